@@ -58,7 +58,9 @@ _hear = msgspec.json.Decoder(_Heard).decode
 
 @dataclass(slots=True)
 class Table:
-    """A table under load: when it last got an answer, and who has seen which update."""
+    """A table under load: when it last got an answer, and who has seen how much.
+
+    An update shows all that was so before it, too, so that nobody has to be sent one for every answer."""
 
     clients: int
     sent: float = 0.0
@@ -91,7 +93,7 @@ class Client(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self.seated = asyncio.get_running_loop().create_future()
         self.host = self.again = False
-        self._answered = -1
+        self._answered = self._seen = -1
         self._windows: set[object] = set()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -181,15 +183,18 @@ class Client(asyncio.Protocol):
         self.say(b'{"type":"answer","question":%d,"option":%d}' % (question, code))
 
     def _updated(self, seq: int) -> None:
-        shown = self._table.shown
-        sent, seen = shown.get(seq, (self._table.sent, 0))
-        self._tally.updates += self._tally.counting
-        if seen + 1 < self._table.clients:
-            shown[seq] = (sent, seen + 1)
-            return
-        shown.pop(seq, None)
-        if self._tally.counting:
-            self._tally.waits.append(time.perf_counter() - sent)
+        shown, tally = self._table.shown, self._tally
+        tally.updates += tally.counting
+        shown.setdefault(seq, (self._table.sent, 0))
+        for number in [one for one in shown if self._seen < one <= seq]:
+            sent, seen = shown[number]
+            if seen + 1 < self._table.clients:
+                shown[number] = sent, seen + 1
+                continue
+            del shown[number]
+            if tally.counting:
+                tally.waits.append(time.perf_counter() - sent)
+        self._seen = seq
 
 
 async def _post(address: tuple[str, int], path: str, body: bytes) -> bytes:

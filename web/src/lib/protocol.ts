@@ -628,7 +628,11 @@ export interface State {
   standings: GoalStanding[];
 }
 
-/** The game went on: the whole view again, and what happened since the last update. */
+/**
+ * The game went on: the whole view again, and what happened since the last update. Who is asked something is sent it at
+ * once, all others at most twenty times a second. `standings` are null where they were told a moment ago; then those
+ * that are so now follow as `standings`, or with the next update.
+ */
 export interface Update {
   type: "update";
   seq: number;
@@ -637,6 +641,13 @@ export interface Update {
   question: Question | null;
   pause: Pause | null;
   events: EventInfo[];
+  standings: GoalStanding[] | null;
+}
+
+/** How far everybody is with the Goals in play, where the last update had no room for it in time. */
+export interface Standings {
+  type: "standings";
+  seq: number;
   standings: GoalStanding[];
 }
 
@@ -1174,6 +1185,7 @@ export type FromServer =
   | Welcome
   | State
   | Update
+  | Standings
   | LobbyChanged
   | Seated
   | Waiting

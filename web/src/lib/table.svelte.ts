@@ -282,6 +282,9 @@ export class TableStore {
       case "update":
         this.updated(message);
         break;
+      case "standings":
+        if (message.seq >= this.seq) this.standings = message.standings;
+        break;
       case "lobby":
         if (message.seq >= this.seq) this.gathered(message.seq, message.lobby);
         break;
@@ -320,8 +323,6 @@ export class TableStore {
         break;
       case "error":
         this.refused(message);
-        break;
-      case "pong":
         break;
     }
   }
@@ -375,7 +376,6 @@ export class TableStore {
     this.own = state.own;
     this.standings = state.standings;
     this.chat = state.chat;
-    this.ended = state.ended;
     const first = state.events[0];
     const joins = first !== undefined && first.number === this.nextEvent;
     const fresh = this.events.length > 0 && joins ? state.events : [];
@@ -412,7 +412,7 @@ export class TableStore {
     this.seq = update.seq;
     this.view = update.public;
     this.own = update.own;
-    this.standings = update.standings;
+    this.standings = update.standings ?? this.standings;
     this.latest = fresh;
     if (fresh.length) {
       this.events = [...this.events, ...fresh].slice(-KEPT_EVENTS);

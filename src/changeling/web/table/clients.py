@@ -29,6 +29,9 @@ class Client:
     screen: bool = False  # shows the table to a room
     coming: bool = False  # is about to sit down
     closed: tuple[int, str] | None = None
+    untold: int | None = None  # the first event of the game that it was not sent, where there is one
+    shown_at: float = 0.0  # when it was last sent an update, in the event loop's time
+    needs_standings: bool = False  # it was sent one without how far everybody is with the Goals
     write: Callable[..., bool] | None = None
     later: Callable[[Callable[[], None]], bool] | None = None
     _news: deque[bytes] = field(default_factory=deque)
@@ -46,6 +49,10 @@ class Client:
         """Have a seat, another seat, or none from now on; `holds` is the hash of the seat's token."""
         self.place, self.holds = place, holds if place is not None else ""
         self.coming = self.coming and place is None
+
+    def told_all(self) -> None:
+        """It is sent the whole state, so that no update is left for it."""
+        self.untold, self.needs_standings = None, False
 
     def send(self, message: bytes) -> None:
         """Queue news. Never blocks: when the queue is full, it is emptied and one state will be sent in its place."""

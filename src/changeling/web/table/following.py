@@ -157,7 +157,7 @@ async def _take(
         await table.show()
         acknowledge(advance)
         if rows:
-            table.publisher.send_update(table.loop, table.clients, table.moment(), advance.first_event or 0)
+            table.send_update(table.loop, table.moment(), advance.first_event or 0)
     for said in lines:
         send(table.clients, m.Chat(said))
     if changed:

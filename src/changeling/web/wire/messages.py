@@ -274,7 +274,9 @@ class State(Struct, tag="state", tag_field="type", frozen=True):
 
 
 class Update(Struct, tag="update", tag_field="type", frozen=True):
-    """The game went on: the whole view again, and what happened since the last update."""
+    """The game went on: the whole view again, and what happened since the last update. Who is asked something is sent
+    it at once, all others at most twenty times a second. `standings` are null where they were told a moment ago; then
+    those that are so now follow as `standings`, or with the next update."""
 
     seq: int
     public: Public
@@ -282,6 +284,13 @@ class Update(Struct, tag="update", tag_field="type", frozen=True):
     question: Question | None
     pause: Pause | None
     events: list[EventInfo]
+    standings: list[GoalStanding] | None
+
+
+class Standings(Struct, tag="standings", tag_field="type", frozen=True):
+    """How far everybody is with the Goals in play, where the last update had no room for it in time."""
+
+    seq: int
     standings: list[GoalStanding]
 
 
@@ -388,6 +397,7 @@ FromServer = (
     Welcome
     | State
     | Update
+    | Standings
     | LobbyChanged
     | Seated
     | Waiting

@@ -77,7 +77,7 @@ def test_a_state_says_how_far_everybody_is_in_the_words_for_who_reads_it() -> No
         for _ in range(400):
             if loop.over or loop.log.game.view("host").goals:
                 break
-            loop.log.game.answer(0)
+            loop.log.answer(loop.log.decision.options[0], "table")
         assert loop.log.game.view("host").goals, "a Goal is in play"
         told = {name: party.table.state(client).standings for name, client in party.clients.items()}
         assert [(one.goal, one.seat, one.have, one.need) for one in told["host"]] == [

@@ -26,17 +26,31 @@ NAMES = ("Ann", "Bob", "Cy")
 SAME = ("public", "own", "question", "pause", "standings")
 
 
-async def gathered(edition: str) -> tuple[LiveTable, list[Client]]:
-    """A table of three people, one who looks on, and a second screen of the first."""
+async def gathered(edition: str, every: float = 0.0) -> tuple[LiveTable, list[Client]]:
+    """A table of three people, one who looks on, and a second screen of the first. With no more said, everybody is sent
+    every update, whole."""
     seats = [SeatDocument("human", name, token=token_hash(name)) for name in NAMES]
     document = TableDocument("table-id", 0.0, DeckChoice([edition]), seats, "00", pause=0)
-    table = LiveTable(
-        document, deck_of(document.deck), NotingStore(document=document), Settings(lobby_delay=0.0), SHARED
-    )
+    settings = Settings(lobby_delay=0.0, update_every=every)
+    table = LiveTable(document, deck_of(document.deck), NotingStore(document=document), settings, SHARED)
     clients = [Client(table.state_of) for _ in (*NAMES, "", NAMES[0])]
     for client, token in zip(clients, (*NAMES, "", NAMES[0]), strict=True):
         await table.connect(client, m.Hello(token=token))
     return table, clients
+
+
+async def answer_one(table: LiveTable, clients: list[Client], chance: random.Random) -> None:
+    """Have somebody who is asked give an answer."""
+    while True:
+        loop, moment = table.loop, table.moment()
+        assert loop is not None
+        waiting = loop.window.intents if loop.window is not None else ()
+        asked = [(place, loop.question(place, moment)) for place in range(len(NAMES)) if place not in waiting]
+        place, question = next(((one, put) for one, put in asked if put is not None), (0, None))
+        if question is not None:
+            break
+        await asyncio.sleep(0.001)  # the table has paused, so that others have their turn
+    await execute(table, clients[place], m.Answer(question.id, chance.choice(question.options).code))
 
 
 async def played(edition: str, answers: int) -> int:
@@ -45,19 +59,12 @@ async def played(edition: str, answers: int) -> int:
     table, clients = await gathered(edition)
     await execute(table, clients[0], m.Start())
     for _ in range(answers):
-        loop, moment = table.loop, table.moment()
-        if loop is None or table.document.phase != "playing":
+        if table.document.phase != "playing":
             break
-        waiting = loop.window.intents if loop.window is not None else ()
-        asked = [(place, loop.question(place, moment)) for place in range(len(NAMES)) if place not in waiting]
-        place, question = next(((one, put) for one, put in asked if put is not None), (0, None))
-        if question is None:
-            await asyncio.sleep(0.001)
-            continue
         for client in clients:
             client._news.clear()
             client._replies.clear()
-        await execute(table, clients[place], m.Answer(question.id, chance.choice(question.options).code))
+        await answer_one(table, clients, chance)
         for client in clients:
             told: list[dict[str, Any]] = [json.loads(news) for news in client._news]
             if not told or told[-1]["type"] != "update":

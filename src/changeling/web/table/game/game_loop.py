@@ -10,8 +10,6 @@ import random
 import time
 from collections.abc import Sequence
 
-import msgspec
-
 from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import By, Row
@@ -51,8 +49,8 @@ class GameLoop:
     @property
     def over(self) -> bool:
         """Whether the game is over, or does not go on because it has told of more than there is room for."""
-        game = self.log.driver.game
-        return game.over or (len(game.journal) >= MOST_EVENTS and not is_quick(self.log.document.deck))
+        log = self.log
+        return log.over or (log.happened >= MOST_EVENTS and not is_quick(log.document.deck))
 
     def asked_since(self, when: float) -> None:
         """What is asked now was put then, in seconds since 1970: the game was loaded."""
@@ -68,7 +66,7 @@ class GameLoop:
 
         What happens by itself is not endless, for then the game is stuck, but it can take long. Whoever does not drive
         the table gives only answers that nobody has to be asked for: bots and open windows are left to who does."""
-        first_event, window = self.log.events(), self.window
+        first_event, window = self.log.happened, self.window
         done = NOTHING_YET
         self._unfinished, until = False, time.monotonic() + LONGEST_AT_ONCE
         while not self.over:
@@ -80,8 +78,15 @@ class GameLoop:
                 break
             done = done.then(step)
         self._clock.put(self.next_question(moment), moment)
-        changed = self.window is not window
-        return msgspec.structs.replace(done, first_event=first_event, window_changed=changed)
+        return Advance(
+            rows=done.rows,
+            accepted=done.accepted,
+            overtaken=done.overtaken,
+            noted=done.noted,
+            first_event=first_event,
+            window_changed=self.window is not window,
+            late=done.late,
+        )
 
     def _step(self, moment: Moment, driving: bool) -> Advance | None:
         if not in_window(self.log.game.standing):
@@ -215,7 +220,7 @@ class GameLoop:
             allowed = " | ".join(f"{one.code} ({one.text})" for one in decision.options)
             raise Refuse("answer/option", f"{receipt.option} is not an option of question {question}: {allowed}")
         if self.window is None:
-            first_event = self.log.events()
+            first_event = self.log.happened
             return Advance(rows=(self._give(option, "person"),), accepted=(receipt,), first_event=first_event)
         before = self.window.intents.get(place)
         self.window.intents[place] = Intent(option, "person", receipt)
@@ -240,7 +245,7 @@ class GameLoop:
 
     def join(self, name: str, person: PersonInfo) -> Advance:
         """A new player joins (SETUP-7); what is being asked is asked anew."""
-        first_event = self.log.events()
+        first_event = self.log.happened
         row = self.log.join(name, person)
         return Advance(rows=(row,), overtaken=self._drop_window(), first_event=first_event)
 
@@ -261,7 +266,7 @@ class GameLoop:
     # --- what other nodes do ------------------------------------------------------------------------------------------
     def follow(self, rows: Sequence[Row]) -> Advance:
         """Do what rows say that another node has stored. Raises RecordError, EngineFault."""
-        first_event, window, names = self.log.events(), self.window, self.log.game.seats
+        first_event, window, names = self.log.happened, self.window, self.log.game.seats
         for row in rows:
             self.log.redo(row)
         self._thinking.forget()

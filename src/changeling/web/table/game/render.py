@@ -47,10 +47,10 @@ __all__ = [
     "StandingTexts",
     "Telling",
     "events_of",
+    "heard_by",
     "in_window",
     "question_of",
     "standings_of",
-    "telling_to",
     "tellings",
 ]
 
@@ -176,7 +176,7 @@ def question_of(decision: Decision, made: int, *, seconds: float | None = None) 
 def events_of(game: Game, since: int, seat: int | None, *, everything: bool = False) -> list[EventInfo]:
     """What happened from event number `since` on, as a seat may know it; with no seat, as who looks on may."""
     told = tellings(game, since)
-    return [event for _, event, _ in told] if everything else [telling_to(one, seat) for one in told]
+    return [event for _, event, _ in told] if everything else [heard_by(one, seat) for one in told]
 
 
 def tellings(game: Game, since: int) -> list[Telling[EventInfo]]:
@@ -194,7 +194,7 @@ def tellings(game: Game, since: int) -> list[Telling[EventInfo]]:
     return found
 
 
-def telling_to(telling: Telling[Form], seat: int | None) -> Form:
+def heard_by(telling: Telling[Form], seat: int | None) -> Form:
     """The form that a seat may hear; with no seat, what somebody sees who looks on."""
     seen, event, hidden = telling
     return event if seen & (OUTSIDE if seat is None else 1 << seat) else hidden

@@ -34,21 +34,30 @@ class Attendance:
         self._patience, self._loaded, self._elsewhere = patience, loaded, elsewhere
         self._empty_since: dict[str, float] = {}  # by the seat's token, for seats whose last client has gone
         self._seen: Set[str] = set()  # tokens of seats that had a client at another node at the last look
+        # Who bots play, as long as the document is the same, nobody comes or goes, and everybody is here: with whoever
+        # is away it hangs on the time.
+        self._bots: tuple[TableDocument, frozenset[int]] | None = None
 
     def arrive(self, client: Client) -> None:
         """A client is here from now on."""
+        self._bots = None
         self.clients.add(client)
         if client.place is not None:
             self._empty_since.pop(client.holds, None)
 
     def depart(self, client: Client, now: float) -> bool:
         """A client is gone; gives whether its seat has no client any more."""
+        self._bots = None
         self.clients.discard(client)
         tokens = {other.holds for other in self.clients if other.place is not None} | self._tokens()
         if client.place is None or client.holds in tokens:
             return False
         self._empty_since[client.holds] = now
         return True
+
+    def moved(self) -> None:
+        """A client has another seat, or none."""
+        self._bots = None
 
     def look(self, now: float) -> bool:
         """Note who has come and gone at other nodes; gives whether some seat has no client any more."""
@@ -151,5 +160,11 @@ class Attendance:
 
     def bots(self, document: TableDocument, now: float, places: Places = NO_PLACES) -> frozenset[int]:
         """The places that bots play: their own, and those of people who are away."""
+        if self._bots is not None and self._bots[0] is document and not places:
+            return self._bots[1]
+        people = {place for place, seat in enumerate(document.seats) if seat.kind == "human"}
         own = [place for place, seat in enumerate(document.seats) if seat.kind == "bot"]
-        return frozenset((*own, *self.away(document, now, places)))
+        found = frozenset((*own, *self.away(document, now, places)))
+        if not places and people <= {client.place for client in self.clients}:
+            self._bots = document, found
+        return found

@@ -101,7 +101,7 @@ def picture_text(loop: GameLoop, scenes: Scenes, info: DeckInfo) -> str:
         deck=info,
         public=scenes.public(game),
         own={name: scenes.own(game, seat) for seat, name in enumerate(game.seats)},
-        events=events_of(game, max(0, loop.log.events() - TAIL), None),
+        events=events_of(game, max(0, loop.log.happened - TAIL), None),
     )
     return msgspec.json.encode(picture).decode()
 

@@ -59,7 +59,7 @@ class LiveTable(StoredTable):
         turns: Turns | None = None,
     ) -> None:
         super().__init__(document, deck, store, settings, workers, peers, self.wake)
-        self.lock, self._turns = asyncio.Lock(), turns or Turns()
+        self._turns = turns or Turns()
         self._start_timer = starting.StartTimer(self.wake, settings.reveal)
 
     # --- clients come and go ------------------------------------------------------------------------------------------
@@ -229,14 +229,13 @@ class LiveTable(StoredTable):
         self._plan(running, moment)
 
     async def _settled(self, loop: GameLoop, moment: Moment) -> Advance:
-        """Have a game go on by itself, and look how far everybody is then. Raises EngineFault."""
+        """Have a game go on by itself; where that may take long, look then, too, how far everybody is. Raises
+        EngineFault."""
         choice, drives = loop.log.document.deck, self.drives
         if is_quick(choice):
-            advance = loop.settle(moment, driving=drives)
-            self.publisher.progress(loop)
-        else:
-            advance = await self.workers.beside(choice, loop.settle, moment, driving=drives)
-            await self.look_at_goals(loop)
+            return loop.settle(moment, driving=drives)
+        advance = await self.workers.beside(choice, loop.settle, moment, driving=drives)
+        await self.look_at_goals(loop)
         return advance
 
     async def _beginning(self, change: Change) -> GameLoop | None:

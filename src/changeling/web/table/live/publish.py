@@ -8,26 +8,15 @@ import msgspec
 
 from changeling import __version__
 from changeling.cards.deck import Deck
-from changeling.engine.seen.reasons.progress import Progress
-from changeling.engine.seen.reasons.progress_key import Key
-from changeling.play.game import Game
 from changeling.web.gallery.decks import deck_info
 from changeling.web.storage.documents import TableDocument
 from changeling.web.table.changes import Advance, Moment
 from changeling.web.table.clients import Client
 from changeling.web.table.game.game_loop import GameLoop
-from changeling.web.table.game.render import (
-    KeptHands,
-    Scenes,
-    StandingTexts,
-    Telling,
-    events_of,
-    standings_of,
-    telling_to,
-    tellings,
-)
+from changeling.web.table.game.render import Scenes, events_of, standings_of
 from changeling.web.table.gathering.lobby_view import lobby_of
 from changeling.web.table.live.attendance import Attendance
+from changeling.web.table.live.game_news import GameNews
 from changeling.web.wire import messages as m
 from changeling.web.wire.values import Ended, EventInfo, GoalStanding, Lobby, Said, SeatRequest, WindowHabit
 
@@ -39,25 +28,16 @@ encode = msgspec.json.Encoder().encode
 class Publisher:
     """Makes the messages of one table. `seq` grows with each message that changes what clients see."""
 
-    def __init__(self, deck: Deck) -> None:
+    def __init__(self, deck: Deck, every: float = 0.0) -> None:
         self.seq = 0
-        self._progress: list[Progress] = []  # of the last state that was looked at
-        self._progress_of: Game | None = None
-        self._progress_at = (0, 0)  # the next row and the number of events then,
-        self._progress_by: Key | None = None  # and all that it was worked out from, where that is known
-        self._told: list[Progress] = []  # how far everybody is, as it was told last,
-        self._told_to: dict[str, bytes] = {}  # and how each reader is told so,
-        self._standing_texts = StandingTexts()  # made of what readers were told before
-        self._hands: KeptHands = {}  # what seats were shown of their hands,
-        self._hands_of: tuple[str, ...] = ()  # by these names
+        self.news = GameNews(every)
         self.odd: list[str] = []  # what is odd with the deck, for the seats at the table
         self.use_deck(deck)
 
     def use_deck(self, deck: Deck) -> None:
         """Show the cards of this deck from now on."""
-        self._progress_by = None
-        self._hands_of = ()
         self.deck, self.info, self.scenes = deck, deck_info(deck), Scenes(deck)
+        self.news.use(self.scenes)
 
     # --- the lobby ----------------------------------------------------------------------------------------------------
     def lobby(
@@ -90,55 +70,14 @@ class Publisher:
                     client.send(message)
 
     # --- the game -----------------------------------------------------------------------------------------------------
-    def send_update(self, loop: GameLoop, clients: Collection[Client], moment: Moment, first_event: int) -> None:
-        """Send everybody how the game went on; what is the same for several clients is made once."""
+    def send_update(self, loop: GameLoop, clients: Collection[Client], moment: Moment, first_event: int) -> bool:
+        """Send how the game went on; gives whether some of it is left for `send_rest`."""
         self.seq += 1
-        game = loop.log.game
-        public, pause = self.scenes.public_text(game), loop.pause(moment)
-        told, progress = [encoded(one) for one in tellings(game, first_event)], self.progress(loop)
-        same = b"[%b]" % b",".join([one[1] for one in told]) if all(is_open(one) for one in told) else b""
-        if self._hands_of != game.seats:
-            self._hands_of, self._hands = game.seats, {}
-        places = {client.place for client in clients if client.place is not None}
-        own = self.scenes.own_texts(game, places, self._hands)
-        questions = asked_of(loop, places, moment)
-        begins = b'{"type":"update","seq":%d,"public":%b,"own":' % (self.seq, public)
-        middle = b',"pause":%b,"events":' % (b"null" if pause is None else encode(pause))
-        made: dict[int | None, bytes] = {}
-        for client in clients:
-            place = client.place
-            if place not in made:
-                parts = (
-                    begins,
-                    b"null" if place is None else own[place],
-                    b',"question":',
-                    b"null" if place is None else questions.get(place, b"null"),
-                    middle,
-                    same or b"[%b]" % b",".join([telling_to(one, place) for one in told]),
-                    b',"standings":',
-                    self._standings(progress, "" if place is None else game.seats[place]),
-                    b"}",
-                )
-                made[place] = b"".join(parts)
-            client.send(made[place])
+        return self.news.send(self.seq, loop, clients, moment, first_event)
 
-    def progress(self, loop: GameLoop) -> list[Progress]:
-        """How far everybody is with the Goals in play: worked out once for each state of the game, for all clients."""
-        game, at = loop.log.game, (loop.log.next_row, loop.log.events())
-        if self._progress_of is not game or self._progress_at != at:
-            key = self.scenes.progress_key(game)
-            if key is None or key != self._progress_by:
-                self._progress = self.scenes.progress(game)
-            self._progress_of, self._progress_at, self._progress_by = game, at, key
-        return self._progress
-
-    def _standings(self, progress: list[Progress], reader: str) -> bytes:
-        """How far everybody is as one client reads it; made anew only where something has changed."""
-        if progress is not self._told and progress != self._told:
-            self._told, self._told_to = progress, {}
-        if reader not in self._told_to:
-            self._told_to[reader] = self._standing_texts.of(progress, reader)
-        return self._told_to[reader]
+    def send_rest(self, loop: GameLoop, clients: Iterable[Client], moment: Moment) -> None:
+        """Send everybody what they were not sent yet."""
+        self.news.send_rest(self.seq, loop, clients, moment)
 
     def send_states(self, clients: Iterable[Client], state: Callable[[Client], m.State]) -> None:
         """Send everybody the whole state; what all at one place may see is made once, as is what others see."""
@@ -164,12 +103,12 @@ class Publisher:
         events: list[EventInfo] = []
         standings: list[GoalStanding] = []
         if loop is not None:
-            game, happened = loop.log.game, loop.log.events()
+            game, happened = loop.log.game, loop.log.happened
             first = happened - TAIL if since is None else since
             events = events_of(game, min(happened, max(0, first, happened - MOST_EVENTS)), client.place)
             public, pause = self.scenes.public(game), loop.pause(moment)
             me = "" if client.place is None else game.seats[client.place]
-            standings = standings_of(self.progress(loop), me)
+            standings = standings_of(self.news.progress(loop), me)
             if client.place is not None:
                 own, question = self.scenes.own(game, client.place), loop.question(client.place, moment)
         return m.State(self.seq, lobby, public, own, question, pause, events, chat, moment.document.ended, standings)
@@ -194,27 +133,6 @@ def welcome(
         windows=habits.get(seat.token, seat.windows) if seat else "timed",
         stood_in=stood_in,
     )
-
-
-def asked_of(loop: GameLoop, places: Iterable[int], moment: Moment) -> dict[int, bytes]:
-    """What these places are asked now, as it is sent; each that is asked something."""
-    if loop.window is None:
-        asked = loop.log.game.standing.asked  # outside of windows nobody else can be
-        places = [place for place in places if place == asked]
-    found = ((place, loop.question(place, moment)) for place in places)
-    return {place: encode(question) for place, question in found if question is not None}
-
-
-def encoded(telling: Telling[EventInfo]) -> Telling[bytes]:
-    """An event as it is sent, in both forms."""
-    seen, event, hidden = telling
-    open_text = encode(event)
-    return seen, open_text, open_text if hidden is event else encode(hidden)
-
-
-def is_open(telling: Telling[bytes]) -> bool:
-    """Whether everybody hears an event in the same form."""
-    return telling[1] is telling[2]
 
 
 def acknowledge(advance: Advance, *, ahead: bool = False) -> None:

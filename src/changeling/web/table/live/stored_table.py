@@ -188,8 +188,11 @@ class StoredTable(TableState):
     async def show_all(self, but: Client | None = None) -> None:
         """Have everybody here see what is asked, and tell them, but one, of a window that was opened by that."""
         if await self.show() and self.loop is not None:
-            others = [client for client in self.clients if client is not but]
-            self.publisher.send_update(self.loop, others, self.moment(), self.loop.log.events())
+            self.send_update(self.loop, self.moment(), self.loop.log.happened, but)
+
+    def is_as_stored(self) -> bool:
+        """Whether memory has nothing that the store has not."""
+        return not self._lost
 
     def lose(self) -> None:
         """The store has something newer: whoever needs the table loads it."""

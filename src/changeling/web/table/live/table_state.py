@@ -46,14 +46,16 @@ class TableState:
         self.document, self.version = document, 0
         self.settings, self.workers, self.peers = settings, workers, peers
         self.attendance = Attendance(settings.patience, now(), lambda: peers.present(document.id))
-        self.publisher = Publisher(deck)
+        self.publisher = Publisher(deck, settings.update_every)
+        self.lock = asyncio.Lock()
         self.loop: GameLoop | None = None
         self.shelved: Shelved | None = None  # a game that cannot go on, in the place of one that can
         self.chat: list[Said] = []
         self.requests: tuple[Request, ...] = ()
         self.habits: dict[str, WindowHabit] = {}
-        self._lobby_pending = False
+        self._lobby_pending = self._rest_pending = False
         self._away_shown: set[int] = set()
+        self._bots_shown: frozenset[int] | None = None  # who bots played for then, and of their own
         self._odd: tuple[TableDocument, Deck, list[str]] | None = None  # what is odd with those cards at that table
         self._wake_up = wake
 
@@ -153,12 +155,13 @@ class TableState:
 
     async def look_at_goals(self, loop: GameLoop) -> None:
         """Work out how far everybody is with the Goals, before it is published: that can take long."""
-        await self.workers.beside(loop.log.document.deck, self.publisher.progress, loop)
+        await self.workers.beside(loop.log.document.deck, self.publisher.news.progress, loop)
 
     # --- what clients have and see ------------------------------------------------------------------------------------
     def seat(self, client: Client, place: int | None) -> None:
         """Have a client sit at a place, or look on."""
         client.take_place(place, "" if place is None else self.document.seats[place].token)
+        self.attendance.moved()
 
     def place_for(self, client: Client, token: str) -> int | None:
         """The place of a token. Raises Refuse for those who were removed, and where too many are connected."""
@@ -229,7 +232,8 @@ class TableState:
             self.peers.tell(self.presence())
 
     def state(self, client: Client, since: int | None = None) -> m.State:
-        """Everything, as a client may see it."""
+        """Everything, as a client may see it; it is sent to that client."""
+        client.told_all()
         state = self.publisher.state(client, self.lobby(), self.loop, self.moment(), chat=self.chat, since=since)
         return state if self.shelved is None else self.shelved.shown_in(state, client)
 
@@ -247,10 +251,10 @@ class TableState:
         if change.show != "nothing" or over or (change.advance is not None and self._away_changed(moment)):
             self.send_lobby()
         first = advance.first_event or 0
-        if change.show == "everything" or (advance.rows and self.loop and self.loop.log.events() - first > MOST_EVENTS):
+        if change.show == "everything" or (advance.rows and self.loop and self.loop.log.happened - first > MOST_EVENTS):
             self.send_states()  # also where more has happened than anybody would read: it would take long to tell
         elif self.loop is not None and (advance.rows or advance.window_changed):
-            self.publisher.send_update(self.loop, self.clients, moment, first)
+            self.send_update(self.loop, moment, first)
         for message in (*change.news, *(m.Told("late", name) for name in advance.late)):
             send(self.clients, message)
             if change.said is None:  # which the others read in the store
@@ -266,7 +270,9 @@ class TableState:
 
     def _away_changed(self, moment: Moment) -> bool:
         """Whether bots play for other people than at the last look."""
-        before, seats = self._away_shown, self.document.seats
+        if moment.bots is self._bots_shown:
+            return False
+        before, seats, self._bots_shown = self._away_shown, self.document.seats, moment.bots
         self._away_shown = {place for place in moment.bots if seats[place].kind == "human"}
         return before != self._away_shown
 
@@ -286,6 +292,28 @@ class TableState:
     def _send_pending_lobby(self) -> None:
         if self._lobby_pending:
             self.send_lobby()
+
+    def send_update(self, loop: GameLoop, moment: Moment, first_event: int, but: Client | None = None) -> None:
+        """Send everybody, `but` one, how the game went on; some of it may come a little later."""
+        clients = self.clients if but is None else [client for client in self.clients if client is not but]
+        if self.publisher.send_update(loop, clients, moment, first_event) and not self._rest_pending:
+            self._send_rest_later()
+
+    def _send_rest_later(self) -> None:
+        self._rest_pending = True
+        asyncio.get_running_loop().call_later(self.settings.update_every, self._send_rest)
+
+    def _send_rest(self) -> None:
+        """Send what was left, but not while something is being done: the store may not have that yet."""
+        self._rest_pending = False
+        if self.lock.locked():
+            self._send_rest_later()
+        elif self.loop is not None and self.is_as_stored():
+            self.publisher.send_rest(self.loop, self.clients, self.moment())
+
+    def is_as_stored(self) -> bool:
+        """Whether memory has nothing that the store has not."""
+        return True
 
     def send_states(self) -> None:
         """Send everybody everything."""

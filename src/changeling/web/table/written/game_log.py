@@ -44,23 +44,29 @@ class GameLog:
     next_row: int
     chosen_by: list[str]
     played_for: dict[str, int] = field(default_factory=dict)
-    _asked: tuple[int, Decision] | None = None  # what is asked when the next row has that number
+    happened: int = field(init=False)  # how many events there were so far; also the number of the next
+    over: bool = field(init=False)  # whether the game has ended
+    _asked: Decision | None = None  # what is asked now, once somebody wanted to know
+
+    def __post_init__(self) -> None:
+        self._moved()
+
+    def _moved(self) -> None:
+        """The game has gone on, or back. How it stands is asked for again and again until it does so next."""
+        game = self.driver.game
+        self._asked, self.happened, self.over = None, len(game.journal), game.over
 
     @property
     def decision(self) -> Decision:
         """What is asked now; worked out once. Raises AnswerError when the game is over."""
-        if self._asked is None or self._asked[0] != self.next_row:
-            self._asked = (self.next_row, self.game.decision)
-        return self._asked[1]
+        if self._asked is None:
+            self._asked = self.driver.game.decision
+        return self._asked
 
     @property
     def game(self) -> Game:
         """The game as it stands."""
         return self.driver.game
-
-    def events(self) -> int:
-        """How many events there were so far; also the number of the next."""
-        return len(self.game.journal)
 
     def answer(self, option: Option, by: By) -> Row:
         """Answer the pending question; gives the row that says so."""
@@ -69,6 +75,7 @@ class GameLog:
         self._asked = None  # where nobody has read it, it need not be put into words now
         game.answer(option.index)
         self._note(row)
+        self._moved()
         return row
 
     def go_on_with(self, after: Game, given: Sequence[tuple[str, Option, By]]) -> tuple[Row, ...]:
@@ -79,11 +86,12 @@ class GameLog:
             self._note(rows[-1])
         self._asked = None
         self.game.go_on_as(after)
+        self._moved()
         return tuple(rows)
 
     def _row(self, seat: str, option: Option, by: By) -> Row:
         row = Row(self.next_row, "option", seat, str(option.code), by)
-        note_stand_in(self.played_for, row, self.events())
+        note_stand_in(self.played_for, row, self.happened)
         return row
 
     def _note(self, row: Row) -> None:
@@ -93,6 +101,7 @@ class GameLog:
     def join(self, name: str, person: PersonInfo) -> Row:
         """A player joins (SETUP-7)."""
         self.game.join(name, _person(person))
+        self._moved()
         self.seat_bot(name, STAND_IN)
         self.chosen_by.append(name)
         row = Row(self.next_row, "join", name, json.dumps({"name": name, "person": asdict(person)}))
@@ -103,6 +112,7 @@ class GameLog:
         """Go back to an earlier moment of this game, after its first `keep` moves."""
         earlier.forget_past()
         self.driver.game = earlier
+        self._moved()
         del self.chosen_by[keep:]
         self.played_for.clear()
         row = Row(self.next_row, "undo", seat, str(keep))
@@ -113,8 +123,9 @@ class GameLog:
         """Do what a row of another node says; it is no undo. Raises RecordError, also where it is not the next one."""
         if row.number != self.next_row:
             raise RecordError(f"row {row.number} is not the next one, {self.next_row}")
-        note_stand_in(self.played_for, row, self.events())
+        note_stand_in(self.played_for, row, self.happened)
         _redo(self.game, row)
+        self._moved()
         if row.kind == "join":
             self.seat_bot(row.seat, STAND_IN)
         self.chosen_by.append(row.seat if row.by == "person" else "")

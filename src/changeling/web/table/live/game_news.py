@@ -1,0 +1,195 @@
+"""How a game went on, as its clients are sent it: at once to who is asked, to all others a few times a second.
+
+Each update says all that a client sees now, and what has happened since the last one. So where answers follow one
+another fast, as those of bots and programs do, most clients need only some of the updates, and nobody can read how far
+everybody is with the Goals more often than that. What people see in a twentieth of a second is all the same to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+import msgspec
+
+from changeling.engine.seen.reasons.progress import Progress
+from changeling.engine.seen.reasons.progress_key import Key
+from changeling.play.game import Game
+from changeling.web.table.changes import Moment
+from changeling.web.table.clients import Client
+from changeling.web.table.game.game_loop import GameLoop
+from changeling.web.table.game.render import KeptHands, Scenes, StandingTexts, Telling, heard_by, tellings
+from changeling.web.wire.values import EventInfo
+
+MOST_PUT_OFF = 100  # events that somebody has not been told; with more, nobody waits
+NOTHING = b"null"
+_encode = msgspec.json.Encoder().encode
+
+
+class GameNews:
+    """Makes the updates of one table. `every`: who is not asked anything is sent at most one in so many seconds.
+
+    What is the same for several clients, or was sent already and has not changed, is made once.
+    """
+
+    def __init__(self, every: float) -> None:
+        self._every = every
+        self._of: Game | None = None  # of which clients were told last
+        self._at = (0, 0)  # the next row, and the number of events, that `_public` is of
+        self._public = NOTHING
+        self._told: list[Telling[bytes]] = []  # the last events, as they are sent,
+        self._told_from = 0  # from this number on
+        self._progress: list[Progress] = []  # of the last state that was looked at,
+        self._progress_of: tuple[Game | None, int, int] = (None, 0, 0)  # by the next row and the number of events,
+        self._progress_by: Key | None = None  # and all that it was worked out from, where that is known
+        self._standings_at = -1.0  # when clients were last sent how far everybody is
+        self._standings_of: list[Progress] = []  # how far everybody is, as it was told last,
+        self._standings: dict[str, bytes] = {}  # and how each reader is told so,
+        self._standing_texts = StandingTexts()  # made of what readers were told before
+        self._hands: KeptHands = {}  # what seats were shown of their hands,
+        self._hands_of: tuple[str, ...] = ()  # by these names
+
+    def use(self, scenes: Scenes) -> None:
+        """Show games of this deck from now on."""
+        self.scenes = scenes
+        self._of = self._progress_by = None
+        self._hands_of = ()
+
+    # --- who is sent what ---------------------------------------------------------------------------------------------
+    def send(self, seq: int, loop: GameLoop, clients: Collection[Client], moment: Moment, first_event: int) -> bool:
+        """Send how the game went on: all of it to who is asked something now, and to who was sent nothing for a while.
+        Gives whether something is left for `send_rest`: clients who were not due, or how far everybody is."""
+        self._look_at(loop.log.game, clients)
+        questions = asked_of(loop, {client.place for client in clients if client.place is not None}, moment)
+        over, long_ago, many = loop.over, moment.now - self._every, loop.log.happened - MOST_PUT_OFF
+        due = []
+        for client in clients:
+            if client.untold is None:
+                client.untold = first_event
+            if client.place in questions or client.shown_at <= long_ago or client.untold < many or over:
+                due.append(client)
+        with_standings = self._standings_at <= long_ago or over
+        if due:
+            self._send(seq, loop, due, moment, questions, with_standings=with_standings)
+        return len(due) < len(clients) or not with_standings
+
+    def send_rest(self, seq: int, loop: GameLoop, clients: Iterable[Client], moment: Moment) -> None:
+        """Send everybody what they were not sent yet."""
+        if self._of is not loop.log.game:
+            return
+        waiting = [client for client in clients if client.untold is not None]
+        if waiting:
+            places = {client.place for client in waiting if client.place is not None}
+            self._send(seq, loop, waiting, moment, asked_of(loop, places, moment), with_standings=True)
+        for client in clients:
+            if client.needs_standings:
+                client.needs_standings = False
+                client.send(b'{"type":"standings","seq":%d,"standings":%b}' % (seq, self._standings_for(loop, client)))
+
+    def _look_at(self, game: Game, clients: Iterable[Client]) -> None:
+        """Nobody was told anything of another game than the last one."""
+        if self._of is game:
+            return
+        self._of, self._at = game, (-1, 0)
+        self._told, self._told_from = [], 0
+        for client in clients:
+            client.untold = None
+
+    # --- what it is ---------------------------------------------------------------------------------------------------
+    def _send(
+        self,
+        seq: int,
+        loop: GameLoop,
+        clients: Sequence[Client],
+        moment: Moment,
+        questions: dict[int | None, bytes],
+        *,
+        with_standings: bool,
+    ) -> None:
+        """Send these clients an update, each from the first event on that it was not told."""
+        game = loop.log.game
+        if self._hands_of != game.seats:
+            self._hands_of, self._hands = game.seats, {}
+        own = self.scenes.own_texts(game, {client.place for client in clients if client.place is not None}, self._hands)
+        pause, told = loop.pause(moment), self._events(loop, min(since(client) for client in clients))
+        begins = b'{"type":"update","seq":%d,"public":%b,"own":' % (seq, self._public_text(loop))
+        middle = b',"pause":%b,"events":[' % (NOTHING if pause is None else _encode(pause))
+        if with_standings:
+            self._standings_at = moment.now
+        made: dict[tuple[int | None, int], bytes] = {}
+        for client in clients:
+            place, first = client.place, since(client)
+            text = made.get((place, first))
+            if text is None:
+                parts = (
+                    begins,
+                    NOTHING if place is None else own[place],
+                    b',"question":',
+                    questions.get(place, NOTHING),
+                    middle,
+                    b",".join([heard_by(one, place) for one in told[first - self._told_from :]]),
+                    b'],"standings":',
+                    self._standings_for(loop, client) if with_standings else NOTHING,
+                    b"}",
+                )
+                text = made[place, first] = b"".join(parts)
+            client.send(text)
+            client.untold, client.shown_at, client.needs_standings = None, moment.now, not with_standings
+
+    def _public_text(self, loop: GameLoop) -> bytes:
+        """What everybody sees."""
+        at = (loop.log.next_row, loop.log.happened)
+        if self._at != at:
+            self._at, self._public = at, self.scenes.public_text(loop.log.game)
+        return self._public
+
+    def _events(self, loop: GameLoop, first: int) -> list[Telling[bytes]]:
+        """What has happened, as it is sent: from number `_told_from` on, which is at most `first`."""
+        if not self._told_from <= first <= self._told_from + len(self._told):
+            self._told, self._told_from = [], first
+        elif first - self._told_from > MOST_PUT_OFF:
+            self._told, self._told_from = self._told[first - self._told_from :], first
+        self._told += [encoded(one) for one in tellings(loop.log.game, self._told_from + len(self._told))]
+        return self._told
+
+    def progress(self, loop: GameLoop) -> list[Progress]:
+        """How far everybody is with the Goals in play: worked out once for each state of the game, for all clients."""
+        game = loop.log.game
+        of = (game, loop.log.next_row, loop.log.happened)
+        if self._progress_of != of:
+            key = self.scenes.progress_key(game)
+            if key is None or key != self._progress_by:
+                self._progress = self.scenes.progress(game)
+            self._progress_of, self._progress_by = of, key
+        return self._progress
+
+    def _standings_for(self, loop: GameLoop, client: Client) -> bytes:
+        """How far everybody is as one client reads it; made anew only where something has changed."""
+        progress = self.progress(loop)
+        if progress is not self._standings_of and progress != self._standings_of:
+            self._standings_of, self._standings = progress, {}
+        reader = "" if client.place is None else loop.log.game.seats[client.place]
+        if reader not in self._standings:
+            self._standings[reader] = self._standing_texts.of(progress, reader)
+        return self._standings[reader]
+
+
+def since(client: Client) -> int:
+    """The first event that a client who is sent an update was not told."""
+    assert client.untold is not None
+    return client.untold
+
+
+def asked_of(loop: GameLoop, places: Iterable[int], moment: Moment) -> dict[int | None, bytes]:
+    """What these places are asked now, as it is sent; each that is asked something."""
+    if loop.window is None:
+        asked = loop.log.game.standing.asked  # outside of windows nobody else can be
+        places = [place for place in places if place == asked]
+    found = ((place, loop.question(place, moment)) for place in places)
+    return {place: _encode(question) for place, question in found if question is not None}
+
+
+def encoded(telling: Telling[EventInfo]) -> Telling[bytes]:
+    """An event as it is sent, in both forms."""
+    seen, event, hidden = telling
+    open_text = _encode(event)
+    return seen, open_text, open_text if hidden is event else _encode(hidden)

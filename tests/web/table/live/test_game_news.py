@@ -1,0 +1,216 @@
+"""Who is asked is told at once how a game went on, all others a little later, and everybody of everything, once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from typing import Any
+
+import pytest
+from tests.web.table.live.test_publish import NAMES, answer_one, gathered
+
+from changeling.web.table.clients import Client
+from changeling.web.table.commands.commands import execute
+from changeling.web.table.game.render import events_of, standings_of
+from changeling.web.table.live.game_news import MOST_PUT_OFF
+from changeling.web.table.live.live_table import LiveTable
+from changeling.web.table.live.publish import encode
+from changeling.web.wire import messages as m
+
+NEVER = 3600.0  # seconds until news are due by themselves
+
+
+def heard(client: Client) -> list[dict[str, Any]]:
+    """What a client was sent since the last time."""
+    found = [json.loads(text) for text in client._news]
+    client._news.clear()
+    client._news_bytes = 0
+    client._replies.clear()
+    client._reply_bytes = 0
+    return found
+
+
+async def begun(edition: str, every: float = NEVER) -> tuple[LiveTable, list[Client], list[int]]:
+    """A game that has begun; by client, how many events it was told."""
+    table, clients = await gathered(edition, every)
+    await execute(table, clients[0], m.Start())
+    told = []
+    for client in clients:
+        states = [one for one in heard(client) if one["type"] == "state"]
+        told.append(states[-1]["events"][-1]["number"] + 1 if states else 0)
+    return table, clients, told
+
+
+def plain(value: Any) -> Any:
+    """A value as it is sent."""
+    return json.loads(encode(value))
+
+
+@pytest.mark.parametrize("edition", ["fluxx-4", "cthulhu"])
+def test_everybody_is_told_of_everything_once_and_in_order(edition: str) -> None:
+    async def main() -> int:
+        chance = random.Random(8)
+        table, clients, told = await begun(edition)
+        together = 0
+        for _ in range(120):
+            if table.document.phase != "playing":
+                break
+            await answer_one(table, clients, chance)
+            if chance.random() < 0.2:
+                table._send_rest()
+            assert table.loop is not None
+            for number, client in enumerate(clients):
+                for news in heard(client):
+                    if news["type"] != "update":
+                        continue
+                    events = news["events"]
+                    expected = plain(events_of(table.loop.log.game, told[number], client.place))[: len(events)]
+                    assert events == expected
+                    told[number] += len(events)
+                    together += len(events) > 12
+        assert table.loop is not None
+        table._send_rest()
+        for number, client in enumerate(clients):
+            news = [one for one in heard(client) if one["type"] == "update"]
+            assert told[number] + sum(len(one["events"]) for one in news) == table.loop.log.happened
+            state = plain(table.state(client))
+            assert [one["public"] for one in news[-1:]] in ([], [state["public"]])
+        table.close()
+        return together
+
+    assert asyncio.run(main()) > 2
+
+
+def test_who_is_asked_is_told_at_once_and_nobody_else_is() -> None:
+    async def main() -> None:
+        chance = random.Random(4)
+        table, clients, _ = await begun("family")
+        await answer_one(table, clients, chance)
+        for client in clients:
+            heard(client)
+            client.shown_at = asyncio.get_running_loop().time()
+        table._send_rest()
+        for _ in range(20):
+            for client in clients:
+                heard(client)
+            await answer_one(table, clients, chance)
+            loop, moment = table.loop, table.moment()
+            assert loop is not None
+            if loop.over:
+                break
+            asked = {place for place in range(len(NAMES)) if loop.question(place, moment) is not None}
+            for client in clients:
+                updates = [one for one in heard(client) if one["type"] == "update"]
+                assert bool(updates) == (client.place in asked)
+                for update in updates:
+                    assert update["question"] is not None
+                    assert update["standings"] is None
+        table.close()
+
+    asyncio.run(main())
+
+
+def test_how_far_everybody_is_follows() -> None:
+    async def main() -> None:
+        chance = random.Random(5)
+        table, clients, _ = await begun("fluxx-4")
+        for _ in range(30):
+            await answer_one(table, clients, chance)
+        for client in clients:
+            heard(client)
+        table._send_rest()
+        assert table.loop is not None
+        progress = table.publisher.news.progress(table.loop)
+        assert progress
+        followed = set()
+        for client in clients:
+            (news,) = heard(client)
+            name = "" if client.place is None else NAMES[client.place]
+            assert news["standings"] == plain(standings_of(progress, name))
+            assert news["seq"] == table.publisher.seq
+            followed.add(news["type"])
+        assert followed == {"update", "standings"}
+        table._send_rest()
+        assert not any(heard(client) for client in clients)
+        table.close()
+
+    asyncio.run(main())
+
+
+def test_nothing_is_told_that_the_store_may_not_have() -> None:
+    async def main() -> None:
+        table, clients, _ = await begun("family")
+        for _ in range(3):
+            await answer_one(table, clients, random.Random(1))
+        for client in clients:
+            heard(client)
+        async with table.lock:
+            table._send_rest()
+            assert not any(heard(client) for client in clients)
+        table.lose()
+        table._send_rest()
+        assert not any(heard(client) for client in clients)
+        table.close()
+
+    asyncio.run(main())
+
+
+def test_what_was_left_comes_by_itself() -> None:
+    async def main() -> None:
+        table, clients, told = await begun("family", 0.02)
+        for _ in range(6):
+            await answer_one(table, clients, random.Random(1))
+        await asyncio.sleep(0.2)
+        assert table.loop is not None
+        for number, client in enumerate(clients):
+            updates = [one for one in heard(client) if one["type"] == "update"]
+            assert told[number] + sum(len(one["events"]) for one in updates) == table.loop.log.happened
+            assert client.untold is None
+            assert not client.needs_standings
+        table.close()
+
+    asyncio.run(main())
+
+
+def test_nobody_waits_for_the_end_or_for_very_much() -> None:
+    async def main() -> tuple[int, int]:
+        chance, most = random.Random(2), 0
+        table, clients, told = await begun("family")
+        while table.document.phase == "playing":
+            await answer_one(table, clients, chance)
+            assert table.loop is not None
+            for number, client in enumerate(clients):
+                for news in heard(client):
+                    told[number] += len(news["events"]) if news["type"] == "update" else 0
+                most = max(most, table.loop.log.happened - told[number])
+        assert table.loop is not None
+        assert told == [table.loop.log.happened] * len(clients)
+        assert all(client.untold is None for client in clients)
+        happened = table.loop.log.happened
+        table.close()
+        return most, happened
+
+    most, happened = asyncio.run(main())
+    assert happened > MOST_PUT_OFF
+    assert 0 < most <= MOST_PUT_OFF
+
+
+def test_who_comes_back_is_told_no_event_twice() -> None:
+    async def main() -> None:
+        chance = random.Random(6)
+        table, clients, told = await begun("family")
+        for _ in range(5):
+            await answer_one(table, clients, chance)
+        (watcher,) = (client for client in clients if client.place is None)
+        heard(watcher)
+        await execute(table, watcher, m.Resync(since=told[clients.index(watcher)]))
+        (state,) = [json.loads(text) for text in watcher._replies]
+        assert state["events"]
+        assert watcher.untold is None
+        heard(watcher)
+        table._send_rest()
+        assert heard(watcher) == []
+        table.close()
+
+    asyncio.run(main())
