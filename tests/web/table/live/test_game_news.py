@@ -72,10 +72,10 @@ def test_everybody_is_told_of_everything_once_and_in_order(edition: str) -> None
         assert table.loop is not None
         table._send_rest()
         for number, client in enumerate(clients):
-            news = [one for one in heard(client) if one["type"] == "update"]
-            assert told[number] + sum(len(one["events"]) for one in news) == table.loop.log.happened
+            updates = [one for one in heard(client) if one["type"] == "update"]
+            assert told[number] + sum(len(one["events"]) for one in updates) == table.loop.log.happened
             state = plain(table.state(client))
-            assert [one["public"] for one in news[-1:]] in ([], [state["public"]])
+            assert [one["public"] for one in updates[-1:]] in ([], [state["public"]])
         table.close()
         return together
 
