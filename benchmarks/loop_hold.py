@@ -22,7 +22,8 @@ from pathlib import Path
 import uvicorn
 
 from benchmarks.loop_attacks import ATTACKS, PATIENT
-from changeling.web.http.running.serve import TURNS, collect_seldom, config_of, listen
+from changeling.web.http.running.memory import collect_seldom
+from changeling.web.http.running.serve import TURNS, config_of, listen
 from changeling.web.settings import Settings
 from changeling.web.storage.databases import store_at
 from changeling.web.table.registry import Registry

@@ -110,6 +110,7 @@ def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
     row, d, force = t.turn * w.N_STATICS, sheet_for(deck), t.force
     window, plays, asked, winner = in_window(t), force[row + w.PLAYS], t.asked, t.winner
     doomed = _doomed.of(deck.digest, lambda: any(d.doom))
+    attached, sealed = _hosted(deck, t)
     return PublicTable(
         turn=names[t.turn],
         turns=t.turns,
@@ -129,8 +130,8 @@ def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
         pile=t.size[w.PILE],
         playing=titles(deck, t, w.BEING_PLAYED),
         used=_used(deck, t) if any(t.used) else (),
-        attached=_hosted(deck, t, sealed=False),
-        sealed=_hosted(deck, t, sealed=True),
+        attached=attached,
+        sealed=sealed,
         asked=names[asked] if asked != w.NONE and not window else "",
         window=window,
         over=t.outcome != GOING,
@@ -266,15 +267,20 @@ def _lies_open(zone: int) -> bool:
     return w.KEEPERS <= zone < w.DOWN or (w.PILE < zone < w.HAND)
 
 
-def _hosted(deck: Deck, t: Table, *, sealed: bool) -> tuple[tuple[str, str], ...]:
-    """The cards that lie on another, or face down under it, each with that other card."""
+Pairs = tuple[tuple[str, str], ...]
+
+
+def _hosted(deck: Deck, t: Table) -> tuple[Pairs, Pairs]:
+    """The cards that lie on another, and those that lie face down under one, each with that other card."""
     if t.attached == 0:
-        return ()
-    return tuple(
-        (card.title, deck.cards[t.host[card.id]].title)
-        for card in deck.cards
-        if t.host[card.id] != w.NONE and (t.place[card.id] == w.SEALED) == sealed
-    )
+        return (), ()
+    attached: list[tuple[str, str]] = []
+    sealed: list[tuple[str, str]] = []
+    names = deck.titles
+    for card, host in enumerate(t.host[: len(names)]):
+        if host != w.NONE:
+            (sealed if t.place[card] == w.SEALED else attached).append((names[card], names[host]))
+    return tuple(attached), tuple(sealed)
 
 
 def finite(number: int) -> int | None:

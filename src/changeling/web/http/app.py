@@ -25,6 +25,7 @@ from changeling.web.http.limits.guard import Guard, check_origin, refused
 from changeling.web.http.limits.rate_limits import BYTES_A_UNIT, BodyBytes
 from changeling.web.http.routes import ROUTES, ApiRequest, ApiResponse, Route
 from changeling.web.http.running.housekeeping import keeping_house
+from changeling.web.http.running.memory import keeping_memory
 from changeling.web.http.running.operations import Operations
 from changeling.web.http.running.siblings import Siblings
 from changeling.web.http.sockets import Socket
@@ -53,7 +54,7 @@ def application(registry: Registry, siblings: Siblings | None = None) -> ASGIApp
         await registry.open()
         registry.workers.warm_up()
         try:
-            async with keeping_house(registry), operations.measuring(registry):
+            async with keeping_house(registry), keeping_memory(registry), operations.measuring(registry):
                 yield
         finally:
             await registry.close()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from typing import Any, Final
+from weakref import ref
 
 from starlette.types import Scope
 from uvicorn._types import ASGISendEvent
@@ -105,7 +106,7 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
             return
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["state"][LINK] = self
+            self.scope["state"][LINK] = ref(self)
 
     # --- what comes ---------------------------------------------------------------------------------------------------
     def data_received(self, data: bytes) -> None:
@@ -222,9 +223,11 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
 
     # --- the end ------------------------------------------------------------------------------------------------------
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is gone."""
+        """The connection is gone. What is left of it must be in no circle (`running/memory.py`): the library's parser
+        is a generator of what has it, so it is ended; and the scope has this connection by a weak reference."""
         super().connection_lost(exc)
         self._over.set()
+        self.conn.parser.close()
 
     async def gone(self, seconds: float) -> None:
         """Return when the connection is gone, which it is after so many seconds."""
@@ -269,7 +272,8 @@ def head_of(size: int) -> bytes:
 def link_of(scope: Scope) -> LinkedProtocol | None:
     """A socket's own connection; None where another server than ours runs the application."""
     link = scope.get("state", {}).get(LINK)
-    return link if isinstance(link, LinkedProtocol) else None
+    found = link() if isinstance(link, ref) else None
+    return found if isinstance(found, LinkedProtocol) else None
 
 
 async def gone(scope: Scope, seconds: float) -> None:

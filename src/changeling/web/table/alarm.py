@@ -5,9 +5,35 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from weakref import WeakMethod
 
 log = logging.getLogger("changeling.web")
 Wake = Callable[[], Awaitable[None]]
+
+
+def weakly(wake: Wake) -> Wake:
+    """Wakes a table as its method does, without keeping it: whatever a table has that can wake it would keep it in a
+    circle, and circles are looked for seldom (`http/running/memory.py`)."""
+    method = WeakMethod(wake)
+
+    async def woken() -> None:
+        alive = method()
+        if alive is not None:
+            await alive()
+
+    return woken
+
+
+def later(seconds: float, doing: Callable[[], None]) -> None:
+    """Call a method in a while, if what has it is still there then."""
+    method = WeakMethod(doing)
+
+    def call() -> None:
+        alive = method()
+        if alive is not None:
+            alive()
+
+    asyncio.get_running_loop().call_later(seconds, call)
 
 
 class Alarm:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import gc
 import ipaddress
 import logging
 import math
@@ -34,6 +33,7 @@ from changeling.web.http.limits.shared_counts import counts_of
 from changeling.web.http.links import LinkedProtocol
 from changeling.web.http.running import logs
 from changeling.web.http.running.fleet import Fleet, ends
+from changeling.web.http.running.memory import collect_seldom
 from changeling.web.http.running.siblings import Siblings
 from changeling.web.nodes.postgres_peers import peers_at
 from changeling.web.settings import Ages, Limits, Settings
@@ -159,13 +159,6 @@ def load_all() -> None:
     """Have ready what a node would load when it is first asked for: with this module, everything is imported."""
     stay_interpreted()
     edition_list()
-
-
-def collect_seldom() -> None:
-    """Have garbage collected with few and short pauses: what is loaded now stays, and need not be scanned again."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
 
 
 def config_of(registry: Registry, siblings: Siblings | None = None) -> uvicorn.Config:

@@ -20,6 +20,7 @@ from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument
 from changeling.web.storage.outage import level_of
 from changeling.web.storage.store import Statement, Store, put_replay
+from changeling.web.table.alarm import later, weakly
 from changeling.web.table.changes import NOTHING_YET, Advance, Change, Moment
 from changeling.web.table.clients import Client
 from changeling.web.table.game.explanations import ended_of
@@ -58,9 +59,10 @@ class LiveTable(StoredTable):
         peers: Peers = ALONE,
         turns: Turns | None = None,
     ) -> None:
-        super().__init__(document, deck, store, settings, workers, peers, self.wake)
+        wake = weakly(self.wake)
+        super().__init__(document, deck, store, settings, workers, peers, wake)
         self._turns = turns or Turns()
-        self._start_timer = starting.StartTimer(self.wake, settings.reveal)
+        self._start_timer = starting.StartTimer(wake, settings.reveal)
 
     # --- clients come and go ------------------------------------------------------------------------------------------
     async def connect(self, client: Client, hello: m.Hello) -> None:
@@ -163,7 +165,7 @@ class LiveTable(StoredTable):
                 await self._again(self._wake)
             except Refuse as refuse:
                 log.log(level_of(refuse), "table %s: %s", self.id, refuse)
-                asyncio.get_running_loop().call_later(RETRY, self.wake_soon)
+                later(RETRY, self.wake_soon)
 
     async def _wake(self) -> None:
         await self.recover()
@@ -189,7 +191,7 @@ class LiveTable(StoredTable):
         return Change(document=document, advance=NOTHING_YET, news=(told,), show="lobby")
 
     def _wake_in(self, seconds: float) -> None:
-        asyncio.get_running_loop().call_later(seconds + 0.01, self.wake_soon)
+        later(seconds + 0.01, self.wake_soon)
 
     def wake_soon(self) -> None:
         """Have the table go on as soon as nothing else happens to it."""

@@ -11,7 +11,7 @@ from changeling.web.nodes.notices import News, Presence
 from changeling.web.nodes.peers import Peers
 from changeling.web.settings import Settings
 from changeling.web.storage.documents import TableDocument
-from changeling.web.table.alarm import Wake
+from changeling.web.table.alarm import Wake, later
 from changeling.web.table.changes import NO_CHANGE, Advance, Change, Moment, Request
 from changeling.web.table.clients import Client
 from changeling.web.table.game.game_loop import GameLoop
@@ -287,7 +287,7 @@ class TableState:
             self.send_lobby(but=but)
         elif not self._lobby_pending:
             self._lobby_pending = True
-            asyncio.get_running_loop().call_later(self.settings.lobby_delay, self._send_pending_lobby)
+            later(self.settings.lobby_delay, self._send_pending_lobby)
 
     def _send_pending_lobby(self) -> None:
         if self._lobby_pending:
@@ -301,7 +301,7 @@ class TableState:
 
     def _send_rest_later(self) -> None:
         self._rest_pending = True
-        asyncio.get_running_loop().call_later(self.settings.update_every, self._send_rest)
+        later(self.settings.update_every, self._send_rest)
 
     def _send_rest(self) -> None:
         """Send what was left, but not while something is being done: the store may not have that yet."""
