@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 log = logging.getLogger("changeling.web")
-Wake = Callable[[], Awaitable[None]]
+Wake = Callable[[], Coroutine[Any, Any, None]]
 
 
 class Alarm:
