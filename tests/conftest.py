@@ -102,7 +102,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What needs compiled code comes last, what waits for others has a second try, and soaks have no end set."""
     items.sort(key=lambda item: item.nodeid.startswith(_COMPILED))
     for item in items:
-        if item.nodeid.startswith(_WAITING):
-            item.add_marker(pytest.mark.flaky(reruns=1))
-        if "soak" in item.keywords:
+        if "soak" in item.keywords:  # what happens once in a thousand times is what they are for
             item.add_marker(pytest.mark.timeout(0))
+        elif item.nodeid.startswith(_WAITING):
+            item.add_marker(pytest.mark.flaky(reruns=1))

@@ -9,6 +9,7 @@ import os
 import sys
 
 import uvicorn
+from tests.web.nodes.diagnosis import tell_when_asked
 from tests.web.served import QUICK
 
 from changeling.web.gallery.decks import edition_list
@@ -33,6 +34,7 @@ def main(port: int, database: str) -> None:
         child = os.fork()
         if child == 0:
             registry = Registry(store_at(database), QUICK, workers=ColdWorkers(QUICK), peers=peers_at(database))
+            tell_when_asked(registry)
             config = config_of(registry)
             uvicorn.Server(config).run(sockets=[listen("127.0.0.1", port)])
             os._exit(0)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import psycopg
+from tests.web.nodes.diagnosis import diagnosis, unstuck
 from tests.web.served import PATIENT, Json, Player
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
@@ -28,12 +29,19 @@ class Stubborn:
     """A person who comes back after every crash, and answers whatever is asked. The host begins game after game."""
 
     def __init__(
-        self, address: Callable[[], str], table: str, token: str, chance: random.Random, thinks: float = 0.0
+        self,
+        address: Callable[[], str],
+        table: str,
+        token: str,
+        chance: random.Random,
+        thinks: float = 0.0,
+        processes: Callable[[], Sequence[int]] = lambda: (),
     ) -> None:
         self.table, self.token, self.chance = table, token, chance
         self._thinks = thinks  # seconds, at most, before an answer
         self._address = address
-        self.sent: dict[int, int] = {}
+        self.processes = processes  # of the nodes, which can be asked what they know
+        self.sent: dict[int, set[int]] = {}  # options by question: what a crash has lost is answered again
         self.accepted: dict[int, float] = {}  # question, and when
         self.events: dict[tuple[int, int], Json] = {}  # by round and number
         self.round = 0
@@ -43,8 +51,30 @@ class Stubborn:
         self.moves = False  # it is time for another connection, perhaps to another node
         self.failed: AssertionError | None = None
         self._heard = 0.0
+        self._last: list[str] = []  # what was heard and said last, in short
         self._host = False
         self._said: set[int] = set()  # questions that were answered since coming, and not refused
+
+    def thinks(self) -> str:
+        """What this person knows, for whoever wants to find out why nothing happens."""
+        ago = time.monotonic() - self._heard
+        return (
+            f"person at {self.place}: here {self.here}, host {self._host}, round {self.round}, {self.comings} comings,"
+            f" heard {ago:.2f} s ago, {len(self.accepted)} accepted, said since coming {sorted(self._said)[-3:]},"
+            f" last:\n    " + "\n    ".join(self._last)
+        )
+
+    def _remember(self, message: Json) -> None:
+        """Note what was heard or said, but for what keeps the connection alive."""
+        if message["type"] in ("ping", "pong", "standings"):
+            return
+        told = ("type", "seq", "question", "option", "code", "place")
+        kept = {name: message[name] for name in told if name in message}
+        if isinstance(kept.get("question"), dict):
+            kept["question"] = kept["question"]["id"]
+        if "lobby" in message:
+            kept["phase"] = message["lobby"]["phase"]
+        self._last = [*self._last[-11:], f"{time.strftime('%H:%M:%S')} {kept}"]
 
     async def live(self) -> None:
         while not self.leaving and self.failed is None:
@@ -83,6 +113,7 @@ class Stubborn:
     async def _react(self, player: Player, message: Json) -> None:
         self._heard = time.monotonic()
         kind = message["type"]
+        self._remember(message)
         if kind == "welcome":
             self.comings += 1
             self._said.clear()
@@ -104,8 +135,10 @@ class Stubborn:
             self._said.add(question["id"])
             option = self.chance.choice(question["options"])
             await asyncio.sleep(self.chance.random() * self._thinks)
-            self.sent[question["id"]] = option["code"]
-            await player.say({"type": "answer", "question": question["id"], "option": option["code"]})
+            self.sent.setdefault(question["id"], set()).add(option["code"])
+            answer = {"type": "answer", "question": question["id"], "option": option["code"]}
+            self._remember(answer)
+            await player.say(answer)
 
     def _note(self, message: Json) -> None:
         for event in message.get("events", ()):
@@ -118,13 +151,18 @@ class Stubborn:
 
 
 async def until(people: Sequence[Stubborn], fits: Callable[[], bool]) -> None:
-    """Wait until something is so; what somebody has found wrong is wrong."""
-    async with asyncio.timeout(2 * PATIENT):
-        while not fits():
-            for person in people:
-                if person.failed is not None:
-                    raise person.failed
-            await asyncio.sleep(0.01)
+    """Wait until something is so; what somebody has found wrong is wrong. Where it does not come, it is told what is
+    known of the table, and who had it go on by coming again."""
+    end = time.monotonic() + 2 * PATIENT
+    while not fits():
+        for person in people:
+            if person.failed is not None:
+                raise person.failed
+        if time.monotonic() > end:
+            print(await diagnosis(people, people[0].processes()), flush=True)
+            print(await unstuck(people), flush=True)
+            raise TimeoutError(f"table {people[0].table} stood still for {2 * PATIENT:g} s")
+        await asyncio.sleep(0.01)
 
 
 # --- what must hold ---------------------------------------------------------------------------------------------------
@@ -165,6 +203,6 @@ def check(people: Sequence[Stubborn], games: Sequence[tuple[list[Row], GameLog]]
 def _question(round_number: int, row: Row, person: Stubborn) -> int:
     """The question that a row answers, which the person has answered so."""
     possible = [(round_number * MOST_ROWS + row.number - among) * AT_ONCE + among for among in range(AT_ONCE)]
-    fitting = [question for question in possible if person.sent.get(question) == int(row.move)]
+    fitting = [question for question in possible if int(row.move) in person.sent.get(question, ())]
     assert fitting, f"row {row.number} holds an answer that nobody gave: {row.move}"
     return fitting[0]

@@ -26,7 +26,11 @@ async def gathered(cluster: Cluster, chance: random.Random, deck: str, thinks: f
         player = await Player(cluster.address, made["table"]).connect()
         tokens.append((await player.ask({"type": "sit", "name": name}, "seated"))["token"])
         await player.close()
-    return [Stubborn(lambda: cluster.address, made["table"], token, chance, thinks) for token in tokens]
+
+    def processes() -> list[int]:
+        return [node.pid for node in cluster.nodes]
+
+    return [Stubborn(lambda: cluster.address, made["table"], token, chance, thinks, processes) for token in tokens]
 
 
 def slowness() -> float:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 from weakref import WeakMethod
 
 log = logging.getLogger("changeling.web")
-Wake = Callable[[], Awaitable[None]]
+Wake = Callable[[], Coroutine[Any, Any, None]]
 
 
 def weakly(wake: Wake) -> Wake:
@@ -24,7 +25,7 @@ def weakly(wake: Wake) -> Wake:
     return woken
 
 
-def later(seconds: float, doing: Callable[[], None]) -> None:
+def later(seconds: float, doing: Callable[[], None]) -> asyncio.TimerHandle:
     """Call a method in a while, if what has it is still there then."""
     method = WeakMethod(doing)
 
@@ -33,7 +34,7 @@ def later(seconds: float, doing: Callable[[], None]) -> None:
         if alive is not None:
             alive()
 
-    asyncio.get_running_loop().call_later(seconds, call)
+    return asyncio.get_running_loop().call_later(seconds, call)
 
 
 class Alarm:

@@ -61,8 +61,7 @@ def tell_again(table: LiveTable) -> None:
     """Tell a node that knows nothing of the moment yet what is known here."""
     if table.clients:
         table.announce()
-        for question, place, option in table.loop.meant() if table.loop else ():
-            table.peers.tell(Meant(table.id, question, place, option))
+        table.tell_what_is_meant()
 
 
 def people_changed(table: LiveTable) -> None:

@@ -176,6 +176,7 @@ class Registry:
 
     def _drive(self, name: str) -> None:
         if name in self.tables:
+            self.tables[name].ask_what_is_meant()
             self.tables[name].wake_soon()
 
     async def close(self) -> None:

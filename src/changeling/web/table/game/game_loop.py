@@ -52,6 +52,11 @@ class GameLoop:
         log = self.log
         return log.over or (log.happened >= MOST_EVENTS and not is_quick(log.document.deck))
 
+    @property
+    def in_window(self) -> bool:
+        """Whether the game is in a Surprise window, opened or not."""
+        return not self.over and in_window(self.log.game.standing)
+
     def asked_since(self, when: float) -> None:
         """What is asked now was put then, in seconds since 1970: the game was loaded."""
         self._clock.loaded(when)

@@ -136,6 +136,12 @@ class Window:
         self.intents[place] = Intent(found, "person", before.receipt if before and same else None)
         return [before.receipt] if before and before.receipt and not same else []
 
+    def withdraw(self, receipt: Receipt | None) -> None:
+        """Forget an answer that was refused, so that who gave it is waited for again."""
+        for place, intent in list(self.intents.items()):
+            if receipt is not None and intent.receipt is receipt:
+                del self.intents[place]
+
     def meant(self) -> list[tuple[int, int, int]]:
         """What people at this node mean to answer: question, place and option."""
         return [

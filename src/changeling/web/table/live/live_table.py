@@ -39,7 +39,6 @@ from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse
 from changeling.web.wire.values import Ended
 
-RETRY = 1.0  # seconds until a store that failed is tried again
 TRIES = 20  # times that something is tried because another node was first
 TOO_LONG = "More has happened in this game than there is room for here. It does not go on; nobody has won or lost it."
 PAUSE = 0.02  # seconds that are waited at most after the first try, twice as many after the second, and so on
@@ -75,6 +74,7 @@ class LiveTable(StoredTable):
                 reply(client, m.Error("seat/token", "this token fits no seat of this table; you look on", "hello"))
             self.seat(client, place)
             self.attendance.arrive(client)
+            self.attendance.look(now())  # who has gone elsewhere from now on is missed
             await self.show_all(but=client)
             self.announce()
             self.peers.want(self.id)
@@ -82,8 +82,15 @@ class LiveTable(StoredTable):
             reply(client, self.state(client, hello.since))
             self.lobby_soon(but=client)
             await self.go_on()
-            if self.document.host not in self.attendance.here(self.document):
-                self._wake_in(self.settings.host_patience)
+            self._await_absent()
+
+    def _await_absent(self) -> None:
+        """Look in a while after seats that are empty, which a bot may have to play then, and after the host."""
+        here = self.attendance.here(self.document)
+        if any(seat.kind == "human" and place not in here for place, seat in enumerate(self.document.seats)):
+            self._wake_in(self.attendance.patience(self.document))
+        if self.document.host not in here:
+            self._wake_in(self.settings.host_patience)
 
     async def _come_back(self, client: Client, hello: m.Hello) -> None:
         """Note that somebody plays for themselves again who had left. What another node accepted is not asked again."""
@@ -112,9 +119,7 @@ class LiveTable(StoredTable):
     def left_by_some(self, *, seat_empty: bool) -> None:
         """Somebody has gone, here or at another node: look after a seat that is empty and the host in a while."""
         if seat_empty:
-            self._wake_in(self.attendance.patience(self.document))
-            if self.document.host not in self.attendance.here(self.document):
-                self._wake_in(self.settings.host_patience)
+            self._await_absent()
         self.lobby_soon()
 
     def rest(self) -> None:
@@ -138,11 +143,11 @@ class LiveTable(StoredTable):
             except Refuse:
                 raise
             except asyncio.CancelledError:
-                self._lost = True  # the command may have advanced the game already
+                self.distrust()  # the command may have advanced the game already
                 raise
             except Exception as error:
                 log.exception("table %s: a command failed", self.id)
-                self._lost = True
+                self.distrust()
                 raise Refuse("server/fault", "this is a mistake of ours; nothing was changed") from error
 
     async def _again(self, doing: Callable[[], Awaitable[None]]) -> None:
@@ -156,8 +161,9 @@ class LiveTable(StoredTable):
         raise Refuse("store/unavailable", "others change this table all the time; try again in a moment", status=503)
 
     async def wake(self) -> None:
-        """Go on, because a time is up or a bot has chosen; when the store fails, try again in a while."""
-        if not self.drives:
+        """Go on, because a time is up or a bot has chosen; when the store fails, try again in a while. Whoever does not
+        drive the table only loads it where that has to be done, and shows it."""
+        if not self.drives and not self._lost:
             return
         await self._turns.mine()
         async with self.lock:
@@ -165,11 +171,11 @@ class LiveTable(StoredTable):
                 await self._again(self._wake)
             except Refuse as refuse:
                 log.log(level_of(refuse), "table %s: %s", self.id, refuse)
-                later(RETRY, self.wake_soon)
+                self._try_later()
 
     async def _wake(self) -> None:
         await self.recover()
-        if self._start_timer.is_up(self.document, now()):
+        if self.drives and self._start_timer.is_up(self.document, now()):
             await self.carry_out(starting.go_on(self.document, self.deck))
         await self.go_on()
 
@@ -193,12 +199,6 @@ class LiveTable(StoredTable):
     def _wake_in(self, seconds: float) -> None:
         later(seconds + 0.01, self.wake_soon)
 
-    def wake_soon(self) -> None:
-        """Have the table go on as soon as nothing else happens to it."""
-        if self.clients:
-            task = asyncio.get_running_loop().create_task(self.wake())
-            task.add_done_callback(_log_failure)
-
     async def carry_out(self, change: Change) -> None:
         """Have the game go on after a change, store all of it, then publish it. The lock is held.
 
@@ -218,7 +218,7 @@ class LiveTable(StoredTable):
                 await self._fault(fault)
                 return
             except BaseException:
-                self._lost = True  # the game may have gone on in memory alone, whoever asked for it
+                self.distrust()  # the game may have gone on in memory alone, whoever asked for it
                 raise
         over = running is not None and running.over and (change.document or self.document).phase == "playing"
         ended = _ended(change.document or self.document, running.log) if over and running is not None else None
@@ -306,6 +306,7 @@ class LiveTable(StoredTable):
         """Put the table away: everybody is disconnected. The store has all of it."""
         self.put_game_away()
         self._start_timer.stop()
+        self.try_no_more()
         self.peers.release(self.id)
         for client in self.clients:
             client.close(code, reason)
@@ -321,8 +322,3 @@ def _ended(document: TableDocument, game: GameLog) -> tuple[TableDocument, list[
     after.phase, after.ended = "over", ended_of(game.game, replay, seal_of(game.document))
     after.wins = lobbies.counted_wins(after, after.ended.winners)
     return after, [put_replay(replay, game=game.document.id)]
-
-
-def _log_failure(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and task.exception() is not None:
-        log.error("a table could not go on", exc_info=task.exception())
