@@ -52,7 +52,8 @@ class Advance(Struct, frozen=True, kw_only=True):
     """How a game went on.
 
     `accepted` are answers that took effect, `overtaken` those that cannot any more, `noted` one that waits in a window.
-    `first_event` is the number of the first event that is new, `window_changed` says that a window opened or closed.
+    `first_event` is the number of the first event that is new, `window_changed` says that a window opened, closed,
+    or stays open for longer.
     `late` are the names of silent players for whom a bot has answered.
     """
 

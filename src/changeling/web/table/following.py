@@ -185,6 +185,7 @@ async def _in_window(table: LiveTable, notice: Meant | Held) -> None:
             loop.hold(notice.place, notice.question)
         except Refuse:
             return
+        table.send_update(loop, table.moment(), loop.log.happened)
     else:
         advance = loop.mean(notice.place, notice.question, notice.option)
         if advance is None:

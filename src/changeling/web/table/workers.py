@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 from changeling.cards.deck import Deck
+from changeling.engine.layout import Table
 from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.seen.view import View
 from changeling.engine.sheet_cache import keep_sheet
@@ -157,10 +158,11 @@ class Workers:
         game: Game = await asyncio.to_thread(unpack, packed, deck)
         return game
 
-    async def foreseen(self, choice: DeckChoice, game: Game, place: int, seconds: float) -> list[Prospect]:
+    async def foreseen(
+        self, choice: DeckChoice, table: Table, names: tuple[str, ...], place: int, seconds: float
+    ) -> list[Prospect]:
         """What the answers to the question of a place lead to. Raises Refuse where that takes too long."""
-        table = pack(game.table.copy())  # without what has happened so far, which may be a thousand times as much
-        found: list[Prospect] = await self._upload("foresee", choice, table, game.seats, place, seconds=seconds)
+        found: list[Prospect] = await self._upload("foresee", choice, pack(table), names, place, seconds=seconds)
         return found
 
     # --- replays ------------------------------------------------------------------------------------------------------

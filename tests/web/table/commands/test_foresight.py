@@ -3,26 +3,43 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import Any
 
 import pytest
 from tests.cards.writing import deck_of
-from tests.web.table.tables import Party, sent_to
+from tests.web.shared_workers import SHARED
+from tests.web.table.tables import NotingStore, Party, sent_to
 
 from changeling.engine.seen.reasons.progress import Progress
 from changeling.play.game import Game
+from changeling.web.gallery.decks import deck_of as chosen
+from changeling.web.settings import Settings
+from changeling.web.storage.documents import SeatDocument, TableDocument
 from changeling.web.table.clients import Client
 from changeling.web.table.commands.commands import execute
 from changeling.web.table.game.game_loop import PACES
 from changeling.web.table.game.render import MOST_GOALS, Scenes
+from changeling.web.table.gathering.seat_tokens import token_hash
+from changeling.web.table.live.live_table import LiveTable
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse
+from changeling.web.wire.values import DeckChoice, Prospect
 from changeling.web.workers.process import WorkerLost
+
+
+async def foreseen_by(party: Party, who: str) -> list[dict[str, Any]]:
+    """The looks ahead that somebody was told, as soon as there are any."""
+    while True:
+        told = [one for one in await sent_to(party.clients[who]) if one["type"] == "foreseen"]
+        if told:
+            return told
+        await asyncio.sleep(0.001)
 
 
 async def foreseen(party: Party, who: str, question: int) -> list[dict[str, Any]]:
     await execute(party.table, party.clients[who], m.Foresee(question))
-    (answer,) = [one for one in await sent_to(party.clients[who]) if one["type"] == "foreseen"]
+    (answer,) = await foreseen_by(party, who)
     assert answer["question"] == question
     prospects: list[dict[str, Any]] = answer["prospects"]
     return prospects
@@ -104,12 +121,91 @@ def test_looking_ahead_is_a_workers_and_nothing_hangs_on_it(monkeypatch: pytest.
             raise WorkerLost("a worker took too long")
 
         assert party.table.loop is not None
-        party.table.loop.foreseen.clear()
+        party.table.loop.foresight.forget()
         monkeypatch.setattr(pool, "ask", lost)
         assert await foreseen(party, who, question["id"]) == []
         party.table.close()
 
     asyncio.run(main())
+
+
+def test_nobody_waits_for_a_look_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long it takes hangs on what somebody holds: who noticed would know more than they may see."""
+
+    async def main() -> None:
+        party = await Party().gather(playing=True)
+        who, question = await asked_of(party)
+        asked, looked = asyncio.Event(), asyncio.Event()
+
+        async def slow(job: str, *given: Any, **named: Any) -> list[Prospect]:
+            asked.set()
+            await looked.wait()
+            return [Prospect(code, False, "", []) for code in question["codes"]]
+
+        monkeypatch.setattr(party.table.workers.uploads, "ask", slow)
+        second = Client(party.table.state_of)
+        await party.table.connect(second, m.Hello(token=who))
+        for client in (party.clients[who], party.clients[who], second):
+            await execute(party.table, client, m.Foresee(question["id"]))
+        await asked.wait()
+        assert not party.table.lock.locked()
+        await execute(party.table, party.clients["watcher"], m.Ping(5))
+        assert "pong" in [one["type"] for one in await sent_to(party.clients["watcher"])]
+        await execute(party.table, party.clients[who], m.Answer(question["id"], question["codes"][0]))
+        assert not [one for one in await sent_to(party.clients[who]) if one["type"] == "foreseen"]
+        looked.set()
+        for told in (await foreseen_by(party, who), [json.loads(text) for text in second._replies][-1:]):
+            assert [(one["type"], one["question"], len(one["prospects"])) for one in told] == [
+                ("foreseen", question["id"], len(question["codes"]))
+            ]
+        party.table.close()
+
+    asyncio.run(main())
+
+
+def test_in_a_window_nothing_is_foreseen_with_cards_of_ones_own() -> None:
+    """Workers are shared: by a look ahead of one's own one could tell how long others' take, and so what they hold."""
+    text = """
+action "Nothing" x20
+    draw(one)
+surprise "Slow" x20
+    react action:
+        draw(one)
+keeper "Rock"
+goal "A Rock"
+    wins = has("Rock")
+"""
+
+    async def main() -> tuple[list[Any], bool]:
+        seats = [SeatDocument("human", name, token=token_hash(name)) for name in ("A", "B")]
+        document = TableDocument("own-cards", 0.0, DeckChoice([], text), seats, "00", pause=0)
+        table = LiveTable(document, chosen(document.deck), NotingStore(document=document), Settings(), SHARED)
+        clients = [Client(table.state_of) for _ in range(2)]
+        for client, name in zip(clients, ("A", "B"), strict=True):
+            await table.connect(client, m.Hello(token=name))
+        await execute(table, clients[0], m.Start())
+        for _ in range(50):
+            loop = table.loop
+            assert loop is not None
+            asked = [loop.question(place, table.moment()) for place in range(2)]
+            windows = [one for one in asked if one is not None and one.window]
+            if windows:
+                break
+            question = next(one for one in asked if one is not None)
+            play = [one.code for one in question.options if one.value == "Nothing"] or [question.options[0].code]
+            await execute(table, clients[asked.index(question)], m.Answer(question.id, play[0]))
+        (question,) = windows
+        client = clients[asked.index(question)]
+        client._replies.clear()
+        await execute(table, client, m.Foresee(question.id))
+        told = [json.loads(reply) for reply in client._replies]
+        looks = bool(loop is not None and loop.foresight._looks)
+        table.close()
+        return told, looks
+
+    told, looks = asyncio.run(main())
+    assert [(one["type"], one["prospects"]) for one in told] == [("foreseen", [])]
+    assert not looks
 
 
 def test_looking_ahead_costs_the_same_however_much_has_happened(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from changeling.web.table.commands.commands import execute
 from changeling.web.table.game.render import events_of, standings_of
 from changeling.web.table.live.game_news import MOST_PUT_OFF
 from changeling.web.table.live.live_table import LiveTable
-from changeling.web.table.live.publish import encode
+from changeling.web.table.live.publish import TAIL, encode
 from changeling.web.wire import messages as m
 
 NEVER = 3600.0  # seconds until news are due by themselves
@@ -211,6 +211,70 @@ def test_who_comes_back_is_told_no_event_twice() -> None:
         heard(watcher)
         table._send_rest()
         assert heard(watcher) == []
+        table.close()
+
+    asyncio.run(main())
+
+
+def test_a_state_in_the_place_of_news_has_all_of_them_and_nobody_is_told_twice() -> None:
+    """Several devices of a seat, and several who look on, are sent one and the same state."""
+
+    async def main() -> None:
+        chance = random.Random(9)
+        table, clients, _ = await begun("fluxx-4")
+        more = [Client(table.state_of) for _ in range(4)]
+        for client, token in zip(more, ("", "", NAMES[0], NAMES[1]), strict=True):
+            await table.connect(client, m.Hello(token=token))
+        clients = [*clients, *more]
+        for client in clients:
+            heard(client)
+        loop = table.loop
+        assert loop is not None
+        told = [loop.log.happened] * len(clients)
+        for client in clients:
+            client.shown_at = asyncio.get_running_loop().time()
+        while loop.log.happened - min(told) <= TAIL + 10 and table.document.phase == "playing":
+            await answer_one(table, clients, chance)
+            for number, client in enumerate(clients):
+                told[number] += sum(len(news["events"]) for news in heard(client) if news["type"] == "update")
+        table.send_states()
+        assert max(told) - min(told) > 0
+        for number, client in enumerate(clients):
+            (state,) = heard(client)
+            assert state["type"] == "state"
+            assert [event["number"] for event in state["events"]][:1] in ([], [told[number]]) or told[number] == max(
+                told
+            )
+            assert state["events"][-1]["number"] + 1 == loop.log.happened
+        table._send_rest()
+        assert not any(heard(client) for client in clients)
+        table.close()
+
+    asyncio.run(main())
+
+
+def test_a_longer_pause_is_seen_by_all() -> None:
+    async def main() -> None:
+        chance = random.Random(3)
+        table, clients, _ = await begun("doctor-who", 0.01)
+        for seat in table.document.seats:
+            seat.windows = "timed"
+        table.document.pause = 30
+        loop = table.loop
+        assert loop is not None
+        while loop.window is None:
+            await answer_one(table, clients, chance)
+        question = next(one for one in loop.window.questions if one.place not in loop.window.intents)
+        holder = next(client for client in clients if client.place == question.place)
+        await asyncio.sleep(0.05)
+        for client in clients:
+            heard(client)
+        await execute(table, holder, m.Hold(question.id))
+        await asyncio.sleep(0.1)
+        for client in clients:
+            pauses = [news["pause"]["seconds"] for news in heard(client) if news["type"] == "update"]
+            assert pauses
+            assert pauses[-1] > 35
         table.close()
 
     asyncio.run(main())

@@ -34,11 +34,11 @@ async def answer(table: LiveTable, client: Client, message: m.Answer) -> Change:
 
 
 async def hold(table: LiveTable, client: Client, message: m.Hold) -> Change:
-    """More time in a window; the client is told how much by a state."""
+    """More time in a window; the client is told how much by a state, all others by the longer pause."""
     place = seat_of(client)
-    game_of(table).hold(place, message.question)
+    advance = game_of(table).hold(place, message.question)
     held = Held(table.id, message.question, place)
-    return Change(advance=NOTHING_YET, replies=((client, table.state(client)),), notices=(held,))
+    return Change(advance=advance, replies=((client, table.state(client)),), notices=(held,))
 
 
 async def habit(table: LiveTable, client: Client, message: m.Habit) -> Change:

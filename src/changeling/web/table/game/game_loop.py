@@ -16,6 +16,7 @@ from changeling.web.storage.documents import By, Row
 from changeling.web.table.alarm import Alarm, Wake
 from changeling.web.table.changes import NOTHING_YET, Advance, Moment, Receipt
 from changeling.web.table.game.bot_thinking import BotThinking
+from changeling.web.table.game.foresight import Foresight
 from changeling.web.table.game.move_clock import MoveClock
 from changeling.web.table.game.render import in_window, question_of
 from changeling.web.table.game.surprise_window import Intent, Window, WindowQuestion, pass_of, question_id
@@ -24,7 +25,7 @@ from changeling.web.table.gathering.lobby import is_alone
 from changeling.web.table.workers import Workers, is_quick
 from changeling.web.table.written.game_log import GameLog
 from changeling.web.wire.errors import Refuse
-from changeling.web.wire.values import Pause, PersonInfo, Prospect, Question, Speed
+from changeling.web.wire.values import Pause, PersonInfo, Question, Speed
 
 PACES: dict[Speed, float] = {"calm": 1.0, "brisk": 0.35, "at once": 0.0}  # shares of the delay before a bot plays
 # Rows that are given without a pause, and seconds until there is one; in the pause everybody else has a chance.
@@ -38,7 +39,7 @@ class GameLoop:
     def __init__(self, log: GameLog, settings: Settings, wake: Wake, workers: Workers) -> None:
         self.log = log
         self.window: Window | None = None
-        self.foreseen: dict[int, list[Prospect]] = {}  # by question: what its answers lead to
+        self.foresight = Foresight(workers, log.document.deck)
         self._settings, self._workers = settings, workers
         self._thinking = BotThinking(wake, workers, log.document.deck)
         self._alarm, self._clock = Alarm(wake), MoveClock()
@@ -242,11 +243,12 @@ class GameLoop:
             raise Refuse("answer/not-asked", f"question {question} is not put to you")
         return decision
 
-    def hold(self, place: int, question: int) -> None:
-        """More time in the window. Raises Refuse."""
+    def hold(self, place: int, question: int) -> Advance:
+        """More time in the window, which everybody sees. Raises Refuse."""
         asked = self.window.question(place) if self.window else None
         if self.window is None or asked is None or asked.id != question or not self.window.hold():
             raise Refuse("hold/not-asked", f"question {question} is not one that can be held")
+        return Advance(first_event=self.log.happened, window_changed=True)
 
     def join(self, name: str, person: PersonInfo) -> Advance:
         """A new player joins (SETUP-7); what is being asked is asked anew."""

@@ -54,6 +54,10 @@ class GameNews:
         self._of = self._progress_by = None
         self._hands_of = ()
 
+    def is_of(self, game: Game) -> bool:
+        """Whether clients were told of this game, as far as they were told of any."""
+        return self._of is game
+
     # --- who is sent what ---------------------------------------------------------------------------------------------
     def send(self, seq: int, loop: GameLoop, clients: Collection[Client], moment: Moment, first_event: int) -> bool:
         """Send how the game went on: all of it to who is asked something now, and to who was sent nothing for a while.

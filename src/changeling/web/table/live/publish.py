@@ -79,14 +79,29 @@ class Publisher:
         """Send everybody what they were not sent yet."""
         self.news.send_rest(self.seq, loop, clients, moment)
 
-    def send_states(self, clients: Iterable[Client], state: Callable[[Client], m.State]) -> None:
-        """Send everybody the whole state; what all at one place may see is made once, as is what others see."""
+    def send_states(
+        self,
+        clients: Iterable[Client],
+        loop: GameLoop | None,
+        state: Callable[[Client, int | None], m.State],
+        first_event: int | None = None,
+    ) -> None:
+        """Send everybody the whole state; what all at one place may see is made once, as is what others see. It has all
+        events that a client was not told, where the game is the one of which it was told: also those since
+        `first_event`."""
         self.seq += 1
-        made: dict[int | None, bytes] = {}
+        same = loop is not None and self.news.is_of(loop.log.game)
+        many = loop is not None and first_event is not None and loop.log.happened - first_event > TAIL
+        made: dict[tuple[int | None, int | None], bytes] = {}
         for client in clients:
-            if client.place not in made:
-                made[client.place] = encode(state(client))
-            client.send(made[client.place])
+            since = client.untold if same else None
+            if since is None and many:
+                since = first_event
+            at = client.place, since
+            if at not in made:
+                made[at] = encode(state(client, since))
+            client.told_all()
+            client.send(made[at])
 
     def state(
         self,

@@ -252,7 +252,7 @@ class TableState:
             self.send_lobby()
         first = advance.first_event or 0
         if change.show == "everything" or (advance.rows and self.loop and self.loop.log.happened - first > MOST_EVENTS):
-            self.send_states()  # also where more has happened than anybody would read: it would take long to tell
+            self.send_states(advance.first_event)  # also where more has happened than it takes no time to tell
         elif self.loop is not None and (advance.rows or advance.window_changed):
             self.send_update(self.loop, moment, first)
         for message in (*change.news, *(m.Told("late", name) for name in advance.late)):
@@ -315,9 +315,9 @@ class TableState:
         """Whether memory has nothing that the store has not."""
         return True
 
-    def send_states(self) -> None:
-        """Send everybody everything."""
-        self.publisher.send_states(self.clients, self.state)
+    def send_states(self, first_event: int | None = None) -> None:
+        """Send everybody everything; what has happened since `first_event` is not left out of it."""
+        self.publisher.send_states(self.clients, self.loop, self.state, first_event)
 
 
 PUT_OUT: list[m.FromServer] = [m.Seated(None, "", "", False), m.Error("seat/removed", lobbies.REMOVED)]
