@@ -21,6 +21,7 @@ from tests.web.served import PATIENT, QUICK, Json, Player, Served, make, seats, 
 from changeling.web.nodes.postgres_peers import PostgresPeers
 from changeling.web.storage.store import Store
 from changeling.web.table.live.live_table import LiveTable
+from changeling.web.table.live.stored_table import RETRY
 from changeling.web.wire.errors import StoreError
 
 
@@ -221,7 +222,7 @@ def test_an_answer_that_was_refused_does_not_count_later(tmp_path: Path) -> None
             question, table = cy.view["question"], table_at(node, ann)
             with failing(table, once("write")):
                 assert (await passes(cy, "accepted"))["type"] == "error"
-            await asyncio.sleep(0.3)
+            await asyncio.sleep(RETRY + 0.5)
             assert (await ann.ask({"type": "resync", "since": 0}, "state"))["public"]["window"]
             assert not [one for one in cy.heard if one["type"] == "accepted" and one["question"] == question["id"]]
             assert (await cy.ask({"type": "resync", "since": 0}, "state"))["question"]["id"] == question["id"]
