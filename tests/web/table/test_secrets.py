@@ -97,8 +97,10 @@ def note_replies(monkeypatch: pytest.MonkeyPatch, moments: Moments) -> None:
 
 
 def curious(chance: random.Random, moments: Moments, done: asyncio.Event) -> Any:
-    """Answers every question at once, and asks why of everything besides, until there was enough of it."""
+    """Answers every question at once, or when it was told what the answers lead to, and asks why of everything besides,
+    until there was enough of it."""
     answer = choosing(chance)
+    looking: dict[Player, Json] = {}
 
     async def react(player: Player, message: Json) -> None:
         if message["type"] == "over" or moments.get(player.table, {}).get(message.get("seq", -1), 0) > ENOUGH:
@@ -111,8 +113,10 @@ def curious(chance: random.Random, moments: Moments, done: asyncio.Event) -> Any
             await player.say({"type": "resync", "since": 0})
         question = message.get("question") if message["type"] == "update" else None
         if question and chance.random() < 0.3:
+            looking[player] = message
             await player.say(f'{{"type": "foresee", "question": {question["id"]}}}')  # as a text: it is no answer
-        await answer(player, message)
+            return
+        await answer(player, looking.pop(player, message) if message["type"] == "foreseen" else message)
 
     return react
 
