@@ -63,6 +63,6 @@ def look(*, everything: bool = False) -> int:
         gc.unfreeze()
     elif new < FEW and not looks:
         return 0
-    found = gc.collect()
+    found = gc.collect(2 if everything else 1)
     gc.freeze()
     return found
