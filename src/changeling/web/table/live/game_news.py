@@ -73,6 +73,7 @@ class GameNews:
                 due.append(client)
         with_standings = self._standings_at <= long_ago or over
         if due:
+            self._keep_events(loop, min(since(client) for client in clients))
             self._send(seq, loop, due, moment, questions, with_standings=with_standings)
         return len(due) < len(clients) or not with_standings
 
@@ -83,6 +84,7 @@ class GameNews:
         waiting = [client for client in clients if client.untold is not None]
         if waiting:
             places = {client.place for client in waiting if client.place is not None}
+            self._keep_events(loop, min(since(client) for client in waiting))
             self._send(seq, loop, waiting, moment, asked_of(loop, places, moment), with_standings=True)
         for client in clients:
             if client.needs_standings:
@@ -114,7 +116,7 @@ class GameNews:
         if self._hands_of != game.seats:
             self._hands_of, self._hands = game.seats, {}
         own = self.scenes.own_texts(game, {client.place for client in clients if client.place is not None}, self._hands)
-        pause, told = loop.pause(moment), self._events(loop, min(since(client) for client in clients))
+        pause, told = loop.pause(moment), self._told
         begins = b'{"type":"update","seq":%d,"public":%b,"own":' % (seq, self._public_text(loop))
         middle = b',"pause":%b,"events":[' % (NOTHING if pause is None else _encode(pause))
         if with_standings:
@@ -146,14 +148,13 @@ class GameNews:
             self._at, self._public = at, self.scenes.public_text(loop.log.game)
         return self._public
 
-    def _events(self, loop: GameLoop, first: int) -> list[Telling[bytes]]:
-        """What has happened, as it is sent: from number `_told_from` on, which is at most `first`."""
+    def _keep_events(self, loop: GameLoop, first: int) -> None:
+        """Have what has happened as it is sent, from that number on: nobody has to be told of anything before it."""
         if not self._told_from <= first <= self._told_from + len(self._told):
-            self._told, self._told_from = [], first
-        elif first - self._told_from > MOST_PUT_OFF:
-            self._told, self._told_from = self._told[first - self._told_from :], first
-        self._told += [encoded(one) for one in tellings(loop.log.game, self._told_from + len(self._told))]
-        return self._told
+            self._told.clear()
+        del self._told[: first - self._told_from]
+        self._told_from = first
+        self._told += [encoded(one) for one in tellings(loop.log.game, first + len(self._told))]
 
     def progress(self, loop: GameLoop) -> list[Progress]:
         """How far everybody is with the Goals in play: worked out once for each state of the game, for all clients."""
