@@ -208,6 +208,7 @@ OF_A_WHOLE: dict[str, str] = {
     "web/nodes/test_questions.py": "what two nodes ask",
     "web/nodes/test_kills.py": "nodes that are killed or hang",
     "web/nodes/test_two_nodes.py": "what is done at one node and seen at another",
+    "web/nodes/test_stands_still.py": "tables that go on although a node has lost what it knew of them",
     "web/storage/test_kill.py": "servers that are killed",
     "web/storage/test_last_version.py": "games stored by earlier versions",
     "web/table/game/test_questions.py": "what people are shown and the table answers by itself",
