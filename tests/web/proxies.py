@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import signal
@@ -32,13 +33,22 @@ def _unpacked(name: str) -> str:
         return ""
     folder = Path(tempfile.gettempdir()) / f"changeling-test-{name}-{os.getuid()}"
     folder.mkdir(exist_ok=True)
-    if os.geteuid() == 0:
-        subprocess.run(["apt-get", "update"], capture_output=True, timeout=300, check=False)
-    subprocess.run(["apt-get", "download", name], cwd=folder, capture_output=True, timeout=300, check=False)
-    for package in folder.glob(f"{name}_*.deb"):
-        subprocess.run(["dpkg", "-x", str(package), str(folder)], capture_output=True, check=False)
-    found = [str(path) for path in (folder / "usr").glob(f"*bin/{name}") if _runs(str(path), name)]
-    return found[0] if found else ""
+    with (folder / "lock").open("w") as lock:  # several processes test, and want it at the same time
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        found = _found(folder, name)
+        if found:
+            return found
+        if os.geteuid() == 0:
+            subprocess.run(["apt-get", "update"], capture_output=True, timeout=300, check=False)
+        subprocess.run(["apt-get", "download", name], cwd=folder, capture_output=True, timeout=300, check=False)
+        for package in folder.glob(f"{name}_*.deb"):
+            subprocess.run(["dpkg", "-x", str(package), str(folder)], capture_output=True, check=False)
+        return _found(folder, name)
+
+
+def _found(folder: Path, name: str) -> str:
+    paths = (folder / "usr").glob(f"*bin/{name}")
+    return next((str(path) for path in paths if _runs(str(path), name)), "")
 
 
 def _runs(path: str, name: str) -> bool:

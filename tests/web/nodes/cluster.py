@@ -14,6 +14,7 @@ from pathlib import Path
 
 import httpx
 from tests.web.ports import reserved_port
+from tests.web.proxies import program
 from tests.web.served import PATIENT
 
 CONFIG = """
@@ -90,11 +91,9 @@ class Node:
 
 
 class Nginx:
-    """The real nginx of this machine, before some nodes."""
+    """The real nginx of the distribution, before some nodes."""
 
-    def __init__(self, nodes: list[Node]) -> None:
-        program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
-        assert program is not None
+    def __init__(self, nodes: list[Node], nginx: str) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="changeling-nginx-"))
         place, self._port = reserved_port()
         servers = " ".join(f"server {node.address} max_fails=0;" for node in nodes)
@@ -102,7 +101,7 @@ class Nginx:
         config.write_text(CONFIG.format(folder=self._folder, port=self._port, servers=servers))
         self._folder.chmod(0o755)
         self._process = subprocess.Popen(
-            [program, "-c", str(config), "-e", str(self._folder / "error.log")], stderr=subprocess.DEVNULL
+            [nginx, "-c", str(config), "-e", str(self._folder / "error.log")], stderr=subprocess.DEVNULL
         )
         with place:
             self._wait()
@@ -127,15 +126,15 @@ class Nginx:
 
 
 class Cluster:
-    """Two nodes on one database. Clients reach them by nginx, where this machine has one; else by turns."""
+    """Two nodes on one database. Clients reach them by nginx, where that can be had; else by turns."""
 
     def __init__(self, database: str, count: int = 2) -> None:
         self.nodes = [Node(database) for _ in range(count)]
         for node in self.nodes:
             node.start()
         self.wait()
-        found = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
-        self._nginx = Nginx(self.nodes) if found else None
+        nginx = program("nginx")
+        self._nginx = Nginx(self.nodes, nginx) if nginx else None
         self._turn = 0
 
     @property
