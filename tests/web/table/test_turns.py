@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 
+import pytest
+
 from changeling.web.table.turns import MOST_AT_ONCE, Turns
 
 PIECE = 0.01  # seconds of work: more than there is time for in a round
@@ -110,3 +112,25 @@ def test_what_is_small_is_done_in_a_round_with_time_for_it_and_in_order() -> Non
                 await asyncio.sleep(0)
 
     asyncio.run(main())
+
+
+def test_something_small_that_fails_keeps_nobody_waiting(caplog: pytest.LogCaptureFixture) -> None:
+    done: list[str] = []
+
+    def fails() -> None:
+        raise ValueError("a mistake of ours")
+
+    async def main() -> None:
+        turns = Turns(PIECE / 2)
+        turns.later(fails)
+        turns.later(lambda: done.append("small"))
+        work()
+        async with asyncio.timeout(5):
+            await turns.mine()
+            await asyncio.sleep(0.05)
+            await turns.mine()
+        done.append("turn")
+
+    asyncio.run(main())
+    assert done == ["small", "turn"]
+    assert "what was put off failed" in caplog.text

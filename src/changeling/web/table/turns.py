@@ -7,10 +7,12 @@ first: while there is time left in this round it is done at once, and else in a 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import deque
 from collections.abc import Callable
 
+log = logging.getLogger("changeling.web")
 LONGEST = 0.005  # seconds of one round after which nobody begins anything more in it
 MOST_AT_ONCE = 8  # of those who wait, who may go on in one round
 
@@ -66,7 +68,11 @@ class Turns:
             return
         self._until = time.perf_counter() + self._longest
         while self._small and self.has_time():
-            self._small.popleft()()
+            small = self._small.popleft()
+            try:
+                small()
+            except Exception:  # a mistake of ours, by which nobody else may be kept waiting
+                log.exception("what was put off failed")
         self._one_may = True
         released = 0
         while released < MOST_AT_ONCE and (self._again or self._waiting):
