@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 from changeling.errors import NotationError
@@ -10,14 +11,10 @@ from changeling.errors import NotationError
 MOST: Final = 1024 * 1024  # characters; a table of the largest deck needs a tenth of it
 
 
-def plain_yaml(text: str) -> object:
-    """The value of a text. Raises NotationError where it is none, and where PyYAML is missing."""
-    try:
-        import yaml
-    except ImportError as error:
-        raise NotationError("reading YAML needs PyYAML: pip install 'changeling[play]'") from error
-    if len(text) > MOST:
-        raise NotationError(f"{len(text):,} characters; at most {MOST:,} are read")
+@cache
+def _loader() -> Any:
+    """A loader that refuses aliases; made once, where PyYAML is there."""
+    import yaml
 
     class Loader(yaml.SafeLoader):
         """Refuses aliases."""
@@ -30,8 +27,20 @@ def plain_yaml(text: str) -> object:
             node: yaml.Node | None = super().compose_node(parent, index)
             return node
 
+    return Loader
+
+
+def plain_yaml(text: str) -> object:
+    """The value of a text. Raises NotationError where it is none, and where PyYAML is missing."""
     try:
-        value: object = yaml.load(text, Loader)
+        import yaml
+    except ImportError as error:
+        raise NotationError("reading YAML needs PyYAML: pip install 'changeling[play]'") from error
+    if len(text) > MOST:
+        raise NotationError(f"{len(text):,} characters; at most {MOST:,} are read")
+
+    try:
+        value: object = yaml.load(text, _loader())
     except NotationError:
         raise
     except yaml.YAMLError as error:

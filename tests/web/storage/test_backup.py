@@ -376,3 +376,12 @@ def test_a_backup_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
     with opened(place) as database, pytest.raises(BackupError, match="cannot be written: No such file"):
         back_up(database, tmp_path / "no" / "such" / "folder")
     assert [file.name for file in tmp_path.iterdir() if "backup" in file.name] == []
+
+
+def test_only_its_owner_may_read_a_backup(tmp_path: Path) -> None:
+    with contextlib.closing(Sqlite(str(tmp_path / "tables.sqlite"))) as database:
+        database.begin_alone()
+        migrate(database)
+        database.commit()
+        back_up(database, tmp_path / "all.backup")
+    assert (tmp_path / "all.backup").stat().st_mode & 0o777 == 0o600

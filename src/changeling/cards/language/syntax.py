@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import io
 import re
+import threading
 import tokenize
 import warnings
 from collections.abc import Iterable
@@ -103,13 +104,18 @@ def condition_of(text: str, line: int) -> ast.expr:
     return body[0].value
 
 
+# Several threads of a server read cards. What one does with warnings is done for all of them, and in Python 3.11 two
+# that make trees at once can fail (cpython#106905: "AST constructor recursion depth mismatch").
+_one_at_a_time = threading.Lock()
+
+
 def parsed(text: str, lines: list[int], *, written: str = "", condition: bool = False) -> ast.Module:
     """The tree of a text whose rows are these lines of a file. Raises Wrong, at the place, when there is none.
 
     `written` is the text as it stands in the file, where something was added to it; `condition`: of a section.
     """
     try:
-        with warnings.catch_warnings():
+        with _one_at_a_time, warnings.catch_warnings():
             warnings.simplefilter("error")
             tree = ast.parse(text)
     except SyntaxError as error:

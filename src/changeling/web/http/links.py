@@ -228,6 +228,7 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         self._over.set()
         self.conn.parser.close()
+        self.conn.parser_exc = None  # what was wrong with a frame, whose traceback has the parser
 
     async def gone(self, seconds: float) -> None:
         """Return when the connection is gone, which it is after so many seconds."""

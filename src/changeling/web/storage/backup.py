@@ -64,7 +64,7 @@ def back_up(database: WholeDatabase, file: Path, *, version: str = "", replace: 
         raise BackupError(f"{file} is there already; --replace writes over it")
     unfinished = file.with_name(f".{file.name}.{os.getpid()}")
     try:
-        with unfinished.open("xb") as out:
+        with open(unfinished, "xb", opener=_for_its_owner) as out:
             contents = _write(database, out, version)
             out.flush()
             os.fsync(out.fileno())
@@ -76,6 +76,11 @@ def back_up(database: WholeDatabase, file: Path, *, version: str = "", replace: 
         with contextlib.suppress(OSError):
             unfinished.unlink(missing_ok=True)
     return contents
+
+
+def _for_its_owner(path: str, flags: int) -> int:
+    """Open a file that nobody else may read: a backup has everybody's hands in it."""
+    return os.open(path, flags, 0o600)
 
 
 def _verify(unfinished: Path, written: Contents) -> None:

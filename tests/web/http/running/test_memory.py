@@ -124,11 +124,18 @@ def test_a_connection_that_is_lost_is_freed_at_once(tmp_path: Path) -> None:
                 async with connect(f"ws://127.0.0.1:{port}/ws/no-such-table") as visit:
                     await visit.send('{"type":"hello"}')
                     await visit.recv()
+            for head in (
+                b"\x81\xff\x00\x00\x01\x00\x00\x00\x00\x00",
+                b"\x8f\x80\x00\x00\x00\x00",
+            ):  # too large, no frame
+                visit = await connect(f"ws://127.0.0.1:{port}/ws/no-such-table")
+                visit.transport.write(head)
+                await visit.wait_closed()
             for _ in range(100):
                 if all(one() is None for one in made):
                     break
                 await asyncio.sleep(0.05)
-            assert [one() for one in made] == [None] * 3
+            assert [one() for one in made] == [None] * 5
         finally:
             gc.enable()
             server.should_exit = True

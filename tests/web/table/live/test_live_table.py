@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -196,3 +197,23 @@ async def answer_first(party: Party) -> None:
             break
     for client in party.clients.values():
         await sent_to(client)
+
+
+def test_many_who_come_and_go_at_once_ask_for_one_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        party = await Party().gather()
+        woken: list[float] = []
+        monkeypatch.setattr(party.table, "wake_soon", lambda: woken.append(time.monotonic()))
+        asked, others = time.monotonic(), set(party.table._looks)
+        for _ in range(50):
+            party.table._wake_in(0.1)
+        assert len(party.table._looks - others) <= 2
+        party.table._wake_in(0.3)
+        await asyncio.sleep(0.6)
+        early = [at - asked for at in woken]
+        assert 2 <= len(early) <= 3
+        assert 0.1 <= early[0] < 0.3 <= early[-1]
+        assert party.table._looks == others
+        party.table.close()
+
+    asyncio.run(main())

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import random
 from collections.abc import Awaitable, Callable
 from copy import deepcopy
@@ -61,6 +62,7 @@ class LiveTable(StoredTable):
         wake = weakly(self.wake)
         super().__init__(document, deck, store, settings, workers, peers, wake)
         self._turns = turns or Turns()
+        self._looks: set[int] = set()  # when the table is woken to look who is there, in tenths of a second
         self._start_timer = starting.StartTimer(wake, settings.reveal)
 
     # --- clients come and go ------------------------------------------------------------------------------------------
@@ -197,7 +199,16 @@ class LiveTable(StoredTable):
         return Change(document=document, advance=NOTHING_YET, news=(told,), show="lobby")
 
     def _wake_in(self, seconds: float) -> None:
-        later(seconds + 0.01, self.wake_soon)
+        """Look in a while. Many who come and go at the same time ask for one look together, at most a tenth of a second
+        too late."""
+        look = math.ceil(10 * (now() + seconds) + 0.1)
+        if look not in self._looks:
+            self._looks.add(look)
+            later(look / 10 - now(), self._look)
+
+    def _look(self) -> None:
+        self._looks = {look for look in self._looks if look / 10 > now() + 0.05}  # others come a tenth later at least
+        self.wake_soon()
 
     async def carry_out(self, change: Change) -> None:
         """Have the game go on after a change, store all of it, then publish it. The lock is held.
