@@ -194,8 +194,9 @@ def check(people: Sequence[Stubborn], games: Sequence[tuple[list[Row], GameLog]]
                     assert question not in counted, "an answer counts twice"
                     counted[question] = (round_number, row.number)
         assert set(person.accepted) <= set(counted), "an accepted answer is lost"
+        happened = [events_of(log.game, 0, person.place) for _, log in games]
         for (round_number, number), event in person.events.items():
-            told = events_of(games[round_number - 1][1].game, number, person.place)[0]
+            told = happened[round_number - 1][number]
             assert (told.what, told.seat, told.card) == (event["what"], event["seat"], event["card"])
     return sum(len(person.accepted) for person in people)
 
