@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import closing
 from pathlib import Path
 
 from playwright.sync_api import Browser, Route, expect
@@ -13,8 +14,12 @@ OFFER = "The server has a newer page"
 
 
 def test_a_page_that_was_left_open_over_an_update_offers_the_new_one(browser: Browser, tmp_path: Path) -> None:
-    server = Server(tmp_path / "updated.db")
-    ann = Player.at(browser, server.url, size=PHONE)
+    with closing(Server(tmp_path / "updated.db")) as server, closing(Player.at(browser, server.url, size=PHONE)) as ann:
+        offers_the_new_one(server, ann)
+
+
+def offers_the_new_one(server: Server, ann: Player) -> None:
+    """The server is started again as it was, and then as another version."""
     asked: list[str] = []
 
     def updated(route: Route) -> None:
@@ -48,5 +53,3 @@ def test_a_page_that_was_left_open_over_an_update_offers_the_new_one(browser: Br
     hand.first.wait_for()
     expect(ann.page.locator(".toast")).to_have_count(0)
     assert hand.count() == cards, "the seat and the game are as they were"
-    ann.close()
-    server.close()
