@@ -66,7 +66,7 @@ def no_database() -> Any:
 
 def _settings() -> Settings:
     """A server's, but that every message is made for every client; versions before always did that."""
-    own: dict[str, Any] = {"lobby_delay": 0.0, "update_every": 0.0}
+    own: dict[str, Any] = {"lobby_delay": 0.0, "update_every": 0.0, "standings_every": 0.0}
     return Settings(**{name: value for name, value in own.items() if name in Settings.__slots__})
 
 

@@ -44,6 +44,7 @@ class Settings:
     host_patience: float = 120.0  # another player is host when the host has no client for so long
     lobby_delay: float = 0.1  # what changes by coming and going is sent once in so long
     update_every: float = 0.05  # who is not asked is sent at most one update in so long, with all that has happened
+    standings_every: float = 0.25  # how far everybody is with the Goals is told at most once in so long
     idle: float = 120.0  # a table without clients is kept in memory for so long
     reveal: float = 10.0  # players have so long to commit to a nonce, and to reveal it, when a game is to begin
     rates: bool = True  # whether there are limits to what a client and an address may ask for

@@ -630,8 +630,8 @@ export interface State {
 
 /**
  * The game went on: the whole view again, and what happened since the last update. Who is asked something is sent it at
- * once, all others at most twenty times a second. `standings` are null where they were told a moment ago; then those
- * that are so now follow as `standings`, or with the next update.
+ * once, all others at most twenty times a second. `standings` are null where they were told less than a quarter of a
+ * second ago; then those that are so now follow as `standings`, or with a later update.
  */
 export interface Update {
   type: "update";
@@ -644,7 +644,7 @@ export interface Update {
   standings: GoalStanding[] | null;
 }
 
-/** How far everybody is with the Goals in play, where the last update had no room for it in time. */
+/** How far everybody is with the Goals in play, where the last update did not say. */
 export interface Standings {
   type: "standings";
   seq: number;

@@ -275,8 +275,8 @@ class State(Struct, tag="state", tag_field="type", frozen=True):
 
 class Update(Struct, tag="update", tag_field="type", frozen=True):
     """The game went on: the whole view again, and what happened since the last update. Who is asked something is sent
-    it at once, all others at most twenty times a second. `standings` are null where they were told a moment ago; then
-    those that are so now follow as `standings`, or with the next update."""
+    it at once, all others at most twenty times a second. `standings` are null where they were told less than a quarter
+    of a second ago; then those that are so now follow as `standings`, or with a later update."""
 
     seq: int
     public: Public
@@ -288,7 +288,7 @@ class Update(Struct, tag="update", tag_field="type", frozen=True):
 
 
 class Standings(Struct, tag="standings", tag_field="type", frozen=True):
-    """How far everybody is with the Goals in play, where the last update had no room for it in time."""
+    """How far everybody is with the Goals in play, where the last update did not say."""
 
     seq: int
     standings: list[GoalStanding]

@@ -38,8 +38,8 @@ EDITIONS = ["cthulhu", "doctor-who", "dice-camera-action"]
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server that puts off no update: which of them come together hangs on how long they take."""
-    settings = replace(QUICK, update_every=0.0)
+    """A server that puts nothing off: which of them come together hangs on how long they take."""
+    settings = replace(QUICK, update_every=0.0, standings_every=0.0)
     with serving(tmp_path_factory.mktemp("web") / "tables.sqlite", settings) as server:
         yield server
 

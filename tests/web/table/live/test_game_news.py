@@ -31,15 +31,22 @@ def heard(client: Client) -> list[dict[str, Any]]:
     return found
 
 
-async def begun(edition: str, every: float = NEVER) -> tuple[LiveTable, list[Client], list[int]]:
+async def begun(
+    edition: str, every: float = NEVER, standings_every: float | None = None
+) -> tuple[LiveTable, list[Client], list[int]]:
     """A game that has begun; by client, how many events it was told."""
-    table, clients = await gathered(edition, every)
+    table, clients = await gathered(edition, every, standings_every)
     await execute(table, clients[0], m.Start())
     told = []
     for client in clients:
         states = [one for one in heard(client) if one["type"] == "state"]
         told.append(states[-1]["events"][-1]["number"] + 1 if states else 0)
     return table, clients, told
+
+
+def make_standings_due(table: LiveTable) -> None:
+    """Have it told next how far everybody is, however long ago that was done."""
+    table.publisher.news._standings_at = -NEVER
 
 
 def plain(value: Any) -> Any:
@@ -119,6 +126,7 @@ def test_how_far_everybody_is_follows() -> None:
             await answer_one(table, clients, chance)
         for client in clients:
             heard(client)
+        make_standings_due(table)
         table._send_rest()
         assert table.loop is not None
         progress = table.publisher.news.progress(table.loop)
@@ -133,6 +141,72 @@ def test_how_far_everybody_is_follows() -> None:
         assert followed == {"update", "standings"}
         table._send_rest()
         assert not any(heard(client) for client in clients)
+        table.close()
+
+    asyncio.run(main())
+
+
+def told_standings(client: Client) -> list[Any]:
+    """How far everybody is, each time that a client was told."""
+    return [news["standings"] for news in heard(client) if news.get("standings") is not None]
+
+
+def test_how_far_everybody_is_is_told_to_all_at_once_when_it_is_due_and_not_before() -> None:
+    async def main() -> None:
+        chance = random.Random(5)
+        table, clients, _ = await begun("fluxx-4")
+        await answer_one(table, clients, chance)
+        for client in clients:
+            heard(client)
+        for _ in range(30):
+            await answer_one(table, clients, chance)
+            table._send_rest()
+            assert not any(told_standings(client) for client in clients)
+            if chance.random() < 0.3:
+                make_standings_due(table)
+                await answer_one(table, clients, chance)
+                for client in clients:
+                    assert told_standings(client) == [plain(table.state(client))["standings"]]
+                    assert client.untold is None
+                    assert not client.needs_standings
+        table.close()
+
+    asyncio.run(main())
+
+
+def test_how_far_everybody_is_comes_by_itself_and_seldom() -> None:
+    async def main() -> None:
+        every, chance, loop = 0.2, random.Random(7), asyncio.get_running_loop()
+        table, clients, _ = await begun("fluxx-4", 0.01, every)
+        started, told = loop.time(), 0
+        for _ in range(40):
+            await answer_one(table, clients, chance)
+            await asyncio.sleep(0.01)
+        for client in clients:
+            told = max(told, len(told_standings(client)))
+        assert 1 <= told <= (loop.time() - started) / every + 1
+        await answer_one(table, clients, chance)
+        await asyncio.sleep(2 * every)
+        for client in clients:
+            assert told_standings(client)[-1] == plain(table.state(client))["standings"]
+            assert not client.needs_standings
+        table.close()
+
+    asyncio.run(main())
+
+
+def test_an_update_that_was_left_does_not_wait_for_how_far_everybody_is() -> None:
+    async def main() -> None:
+        chance = random.Random(4)
+        table, clients, _ = await begun("family", 0.02, NEVER)
+        await answer_one(table, clients, chance)
+        await asyncio.sleep(0.1)  # only how far everybody is was left
+        for _ in range(5):
+            await answer_one(table, clients, chance)
+        assert any(client.untold is not None for client in clients)
+        await asyncio.sleep(0.1)
+        assert not any(client.untold is not None for client in clients)
+        assert any(client.needs_standings for client in clients)
         table.close()
 
     asyncio.run(main())

@@ -26,12 +26,15 @@ NAMES = ("Ann", "Bob", "Cy")
 SAME = ("public", "own", "question", "pause", "standings")
 
 
-async def gathered(edition: str, every: float = 0.0) -> tuple[LiveTable, list[Client]]:
+async def gathered(
+    edition: str, every: float = 0.0, standings_every: float | None = None
+) -> tuple[LiveTable, list[Client]]:
     """A table of three people, one who looks on, and a second screen of the first. With no more said, everybody is sent
     every update, whole."""
     seats = [SeatDocument("human", name, token=token_hash(name)) for name in NAMES]
     document = TableDocument("table-id", 0.0, DeckChoice([edition]), seats, "00", pause=0)
-    settings = Settings(lobby_delay=0.0, update_every=every)
+    seconds = every if standings_every is None else standings_every
+    settings = Settings(lobby_delay=0.0, update_every=every, standings_every=seconds)
     table = LiveTable(document, deck_of(document.deck), NotingStore(document=document), settings, SHARED)
     clients = [Client(table.state_of) for _ in (*NAMES, "", NAMES[0])]
     for client, token in zip(clients, (*NAMES, "", NAMES[0]), strict=True):

@@ -1,8 +1,9 @@
 """How a game went on, as its clients are sent it: at once to who is asked, to all others a few times a second.
 
 Each update says all that a client sees now, and what has happened since the last one. So where answers follow one
-another fast, as those of bots and programs do, most clients need only some of the updates, and nobody can read how far
-everybody is with the Goals more often than that. What people see in a twentieth of a second is all the same to them.
+another fast, as those of bots and programs do, most clients need only some of the updates: what people see in a
+twentieth of a second is all the same to them. How far everybody is with the Goals is read more slowly, and told less
+often.
 """
 
 from __future__ import annotations
@@ -26,13 +27,14 @@ _encode = msgspec.json.Encoder().encode
 
 
 class GameNews:
-    """Makes the updates of one table. `every`: who is not asked anything is sent at most one in so many seconds.
+    """Makes the updates of one table. `every`: who is not asked anything is sent at most one in so many seconds;
+    `standings_every`: how far everybody is with the Goals is told at most once in so many.
 
     What is the same for several clients, or was sent already and has not changed, is made once.
     """
 
-    def __init__(self, every: float) -> None:
-        self._every = every
+    def __init__(self, every: float, standings_every: float) -> None:
+        self._every, self._standings_every = every, standings_every
         self._of: Game | None = None  # of which clients were told last
         self._at = (0, 0)  # the next row, and the number of events, that `_public` is of
         self._public = NOTHING
@@ -59,37 +61,50 @@ class GameNews:
         return self._of is game
 
     # --- who is sent what ---------------------------------------------------------------------------------------------
-    def send(self, seq: int, loop: GameLoop, clients: Collection[Client], moment: Moment, first_event: int) -> bool:
-        """Send how the game went on: all of it to who is asked something now, and to who was sent nothing for a while.
-        Gives whether something is left for `send_rest`: clients who were not due, or how far everybody is."""
+    def send(
+        self, seq: int, loop: GameLoop, clients: Collection[Client], moment: Moment, first_event: int
+    ) -> float | None:
+        """Send how the game went on: to who is asked something now, to who was sent nothing for a while, and to all
+        with how far everybody is, where that is due. Gives in how many seconds `send_rest` is to send what is left."""
         self._look_at(loop.log.game, clients)
         questions = asked_of(loop, {client.place for client in clients if client.place is not None}, moment)
-        over, long_ago, many = loop.over, moment.now - self._every, loop.log.happened - MOST_PUT_OFF
+        with_standings = loop.over or self._standings_in(moment) <= 0
+        long_ago, many = moment.now - self._every, loop.log.happened - MOST_PUT_OFF
         due = []
         for client in clients:
             if client.untold is None:
                 client.untold = first_event
-            if client.place in questions or client.shown_at <= long_ago or client.untold < many or over:
+            if with_standings or client.place in questions or client.shown_at <= long_ago or client.untold < many:
                 due.append(client)
-        with_standings = self._standings_at <= long_ago or over
         if due:
             self._keep_events(loop, min(since(client) for client in clients))
             self._send(seq, loop, due, moment, questions, with_standings=with_standings)
-        return len(due) < len(clients) or not with_standings
+        if len(due) < len(clients):
+            return self._every
+        return None if with_standings else self._standings_in(moment)
 
-    def send_rest(self, seq: int, loop: GameLoop, clients: Iterable[Client], moment: Moment) -> None:
-        """Send everybody what they were not sent yet."""
+    def send_rest(self, seq: int, loop: GameLoop, clients: Iterable[Client], moment: Moment) -> float | None:
+        """Send everybody what they were not sent yet; how far everybody is only where that is due. Gives in how many
+        seconds it will be, where somebody waits for that."""
         if self._of is not loop.log.game:
-            return
+            return None
+        with_standings = self._standings_in(moment) <= 0
         waiting = [client for client in clients if client.untold is not None]
         if waiting:
             places = {client.place for client in waiting if client.place is not None}
             self._keep_events(loop, min(since(client) for client in waiting))
-            self._send(seq, loop, waiting, moment, asked_of(loop, places, moment), with_standings=True)
-        for client in clients:
-            if client.needs_standings:
-                client.needs_standings = False
-                client.send(b'{"type":"standings","seq":%d,"standings":%b}' % (seq, self._standings_for(loop, client)))
+            self._send(seq, loop, waiting, moment, asked_of(loop, places, moment), with_standings=with_standings)
+        needing = [client for client in clients if client.needs_standings]
+        if needing and not with_standings:
+            return self._standings_in(moment)
+        for client in needing:
+            self._standings_at, client.needs_standings = moment.now, False
+            client.send(b'{"type":"standings","seq":%d,"standings":%b}' % (seq, self._standings_for(loop, client)))
+        return None
+
+    def _standings_in(self, moment: Moment) -> float:
+        """In how many seconds it is due to be told how far everybody is; not above 0: now."""
+        return self._standings_at + self._standings_every - moment.now
 
     def _look_at(self, game: Game, clients: Iterable[Client]) -> None:
         """Nobody was told anything of another game than the last one."""

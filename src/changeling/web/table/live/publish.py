@@ -28,9 +28,9 @@ encode = msgspec.json.Encoder().encode
 class Publisher:
     """Makes the messages of one table. `seq` grows with each message that changes what clients see."""
 
-    def __init__(self, deck: Deck, every: float = 0.0) -> None:
+    def __init__(self, deck: Deck, every: float = 0.0, standings_every: float = 0.0) -> None:
         self.seq = 0
-        self.news = GameNews(every)
+        self.news = GameNews(every, standings_every)
         self.odd: list[str] = []  # what is odd with the deck, for the seats at the table
         self.use_deck(deck)
 
@@ -70,14 +70,16 @@ class Publisher:
                     client.send(message)
 
     # --- the game -----------------------------------------------------------------------------------------------------
-    def send_update(self, loop: GameLoop, clients: Collection[Client], moment: Moment, first_event: int) -> bool:
-        """Send how the game went on; gives whether some of it is left for `send_rest`."""
+    def send_update(
+        self, loop: GameLoop, clients: Collection[Client], moment: Moment, first_event: int
+    ) -> float | None:
+        """Send how the game went on; gives in how many seconds `send_rest` is to send what is left, where some is."""
         self.seq += 1
         return self.news.send(self.seq, loop, clients, moment, first_event)
 
-    def send_rest(self, loop: GameLoop, clients: Iterable[Client], moment: Moment) -> None:
-        """Send everybody what they were not sent yet."""
-        self.news.send_rest(self.seq, loop, clients, moment)
+    def send_rest(self, loop: GameLoop, clients: Iterable[Client], moment: Moment) -> float | None:
+        """Send everybody what they were not sent yet and is due; gives in how many seconds the rest will be."""
+        return self.news.send_rest(self.seq, loop, clients, moment)
 
     def send_states(
         self,

@@ -46,14 +46,15 @@ class TableState:
         self.document, self.version = document, 0
         self.settings, self.workers, self.peers = settings, workers, peers
         self.attendance = Attendance(settings.patience, now(), lambda: peers.present(document.id))
-        self.publisher = Publisher(deck, settings.update_every)
+        self.publisher = Publisher(deck, settings.update_every, settings.standings_every)
         self.lock = asyncio.Lock()
         self.loop: GameLoop | None = None
         self.shelved: Shelved | None = None  # a game that cannot go on, in the place of one that can
         self.chat: list[Said] = []
         self.requests: tuple[Request, ...] = ()
         self.habits: dict[str, WindowHabit] = {}
-        self._lobby_pending = self._rest_pending = False
+        self._lobby_pending = False
+        self._rest: asyncio.TimerHandle | None = None  # sends what was left of the last updates
         self._away_shown: set[int] = set()
         self._bots_shown: frozenset[int] | None = None  # who bots played for then, and of their own
         self._odd: tuple[TableDocument, Deck, list[str]] | None = None  # what is odd with those cards at that table
@@ -296,20 +297,25 @@ class TableState:
     def send_update(self, loop: GameLoop, moment: Moment, first_event: int, but: Client | None = None) -> None:
         """Send everybody, `but` one, how the game went on; some of it may come a little later."""
         clients = self.clients if but is None else [client for client in self.clients if client is not but]
-        if self.publisher.send_update(loop, clients, moment, first_event) and not self._rest_pending:
-            self._send_rest_later()
+        self._send_rest_in(self.publisher.send_update(loop, clients, moment, first_event))
 
-    def _send_rest_later(self) -> None:
-        self._rest_pending = True
-        later(self.settings.update_every, self._send_rest)
+    def _send_rest_in(self, seconds: float | None) -> None:
+        """Send what was left in so many seconds, if that is not done earlier; None: nothing was."""
+        if seconds is None:
+            return
+        if self._rest is not None:
+            if self._rest.when() <= now() + seconds:
+                return
+            self._rest.cancel()
+        self._rest = later(seconds, self._send_rest)
 
     def _send_rest(self) -> None:
         """Send what was left, but not while something is being done: the store may not have that yet."""
-        self._rest_pending = False
+        self._rest = None
         if self.lock.locked():
-            self._send_rest_later()
+            self._send_rest_in(self.settings.update_every)
         elif self.loop is not None and self.is_as_stored():
-            self.publisher.send_rest(self.loop, self.clients, self.moment())
+            self._send_rest_in(self.publisher.send_rest(self.loop, self.clients, self.moment()))
 
     def is_as_stored(self) -> bool:
         """Whether memory has nothing that the store has not."""
