@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.effort import EFFORT
-from tests.random_play import random_games
+from tests.random_play import laid, random_games
 
 import changeling as cl
 from changeling.cards import codes as w
 from changeling.decks.shelf import load_deck
+from changeling.engine.seen.conditions.saying import text_of
 from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.reasons import front_memory, progress, standing
 from changeling.engine.seen.reasons.reason import Inquiry
@@ -36,7 +39,22 @@ def test_what_is_remembered_is_true(edition: str) -> None:
                 assert (told.have, told.need, told.pieces) == progress._count(at, goal, seat)
                 assert told == progress._worked_out(at, goal, seat)
                 compared += 1
+                others = replace(at, names=tuple(reversed(at.names)))
+                assert progress._with_goal(others, goal, seat) == progress._worked_out(others, goal, seat)
+                assert standing._own_lacks(others, goal, seat)[1] == standing.standing_of(others, goal, seat).lacks
+        assert list(progress.progress_of(at)) == anew(at)
     assert compared > 40 or edition == "changeling-court", "what its cards count as can change"
+
+
+def anew(at: Inquiry) -> list[progress.Progress]:
+    """How far everybody is, with nothing remembered."""
+    found = []
+    for card in cards_in(at.table, w.GOALS):
+        if at.deck.wins[card] != w.NONE:
+            found += [progress._worked_out(at, card, seat) for seat in range(at.table.seats)]
+        if at.deck.ends[card] != w.NONE:
+            found.append(progress._ungoal_worked_out(at, card))
+    return found
 
 
 def test_how_far_everybody_is_leaves_the_table_as_it_was() -> None:
@@ -49,7 +67,7 @@ def test_how_far_everybody_is_leaves_the_table_as_it_was() -> None:
         assert snapshot_of(game.table) == before
 
 
-def test_only_goals_that_ask_for_cards_in_front_of_players_or_count_them_are_remembered() -> None:
+def test_only_goals_that_ask_for_cards_in_front_of_players_or_count_cards_there_or_in_hands_are_remembered() -> None:
     def reach(deck: str, goal: str) -> int | None:
         game = cl.Game(deck, seats=["Ann", "Bob"], seed=1)
         card = load_deck(deck).card(goal)
@@ -61,8 +79,42 @@ def test_only_goals_that_ask_for_cards_in_front_of_players_or_count_them_are_rem
     assert reach("fluxx-4", "The Brain (no TV)") == front_memory.SHARED
     assert reach("fluxx-4", "All You Need Is Love") == front_memory.OWN
     assert reach("fluxx-4", "5 Keepers") == front_memory.SHARED
-    assert reach("fluxx-4", "10 Cards in Hand") is None
+    assert reach("fluxx-4", "10 Cards in Hand") == front_memory.SHARED
+    assert reach("cthulhu", "The Doom That Came to Sarnath") is not None
     assert reach("doctor-who", "Regeneration") is None
+
+
+def test_a_goal_that_counts_hands_is_worked_out_anew_when_they_have_other_cards() -> None:
+    cards = """
+keeper "Sun"
+    "S."
+keeper "Moon"
+    "M."
+goal "Two"
+    "2 in hand."
+    wins = count(hand(you)) >= 2
+"""
+    for hand in (["Sun"], ["Sun", "Moon"]):
+        game = laid(cards, hand={"Ann": hand}, goals=["Two"])
+        (told, _, _) = progress.progress_of(inquiry(game))
+        assert (told.have, told.need) == (len(hand), 2)
+
+
+def test_what_is_said_of_somebody_is_said_of_nobody_else() -> None:
+    """What names a player is remembered for that player, and what names nobody for all who have the same cards."""
+    cards = """
+keeper "Sun"
+    "S."
+keeper "Moon"
+    "M."
+goal "Day"
+    "The Sun without the Moon."
+    wins = has("Sun") and not anyone_has("Moon")
+"""
+    for one, other in (("Ann", "Bob"), ("Eve", "Joe")):
+        game = laid(cards, (one, other), keepers={one: ["Moon"]}, goals=["Day"])
+        told = [text_of(far.lacks) for far in progress.progress_of(inquiry(game))]
+        assert told == [f"Sun is missing; {one} has Moon, which must not be"] * 2
 
 
 def test_a_goal_that_counts_is_worked_out_anew_when_numerals_grow() -> None:

@@ -61,3 +61,35 @@ def test_a_goal_about_hands_has_another_key_for_other_hands() -> None:
     one, two = (laid(OWN, hand={"Ann": hand}, goals=["Bright"]) for hand in (["Sun"], ["Sun", "Moon"]))
     assert key_of(one) != key_of(two)
     assert told(one) != told(two)
+
+
+COUNTS = """
+keeper "Sun"
+
+keeper "Moon"
+
+keeper "Mirror"
+    counts_as = remembered_card(this)
+
+goal "Bright"
+    wins = has("Sun") and count(keepers(you)) >= 2
+"""
+
+
+def test_a_card_that_is_promised_counts_for_nobody_and_has_another_key() -> None:
+    game = laid(COUNTS, keepers={"Ann": ["Sun", "Moon"]}, goals=["Bright"])
+    key, far = key_of(game), told(game)
+    game.table.promised[game.deck.called("Moon")[0]] = 1
+    game.table.promises = 1
+    assert told(game) != far
+    assert key_of(game) != key
+
+
+def test_a_card_that_counts_as_what_it_remembers_has_another_key_when_it_remembers_something() -> None:
+    game = laid(COUNTS, keepers={"Ann": ["Mirror", "Moon"], "Bob": ["Sun"]}, goals=["Bright"])
+    key, far = key_of(game), told(game)
+    mirror, sun = (game.deck.called(name)[0] for name in ("Mirror", "Sun"))
+    t = game.table
+    t.memories, t.memory_card[0], t.memory_of[0] = 1, mirror, sun + 1
+    assert told(game) != far
+    assert key_of(game) != key

@@ -133,6 +133,12 @@ def text_of(saying: Saying, reader: str = "") -> str:
     return text
 
 
+def players_in(saying: Saying) -> set[str]:
+    """The players that a saying speaks of; all others read the same."""
+    found = {piece.seat for piece in saying if isinstance(piece, Person)}
+    return found.union(*(piece.seats for piece in saying if isinstance(piece, Verb)))
+
+
 def third_person(verb: str) -> str:
     """A verb as it stands after one name."""
     if verb in _IRREGULAR:

@@ -1,22 +1,23 @@
 """What depends only on the cards in front of a player is worked out once for the same cards there.
 
 Most Goals name Keepers. How far everybody is with them is told after every answer, and hardly ever changes: only cards
-that suit what a Goal names make a difference to it. To Goals that count Keepers every one in front of somebody does.
+that suit what a Goal names make a difference to it. To Goals that count Keepers every one in front of somebody does, to
+those that count hands how many cards are in them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.recent import RecentSayings
+from changeling.engine.layout import Table
 from changeling.engine.machine.board.having import suits
 from changeling.engine.machine.board.likeness import LOOKED_UP
 from changeling.engine.seen.conditions.trees import Term, tree_of
-from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.reasons.reason import Inquiry
 
 Made = TypeVar("Made")
@@ -32,18 +33,21 @@ _MADE_OF: Final = (
 _NUMBERS: Final = (v.Terms.num, v.Terms.live, v.Terms.numeral)
 _RANKS: Final = (v.Queries.most, v.Queries.least, v.Queries.leads)
 _FRONTS: Final = (w.KEEPERS, w.CREEPERS)
-_COUNTED: Final = {w.YOU_ONLY: OWN, w.OTHERS: SHARED, w.EVERYONE: SHARED}  # by whose cards are counted
+_IN_FRONT: Final = (*_FRONTS, w.DOOM_COUNT)  # what of it counts is in front of players
+_GROUPS: Final = {w.YOU_ONLY: OWN, w.OTHERS: SHARED, w.EVERYONE: SHARED}  # by whose cards are counted
 _ASKED: Final = {v.Queries.has.term: OWN, v.Queries.anyone_has.term: SHARED}
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
     """In front of whom cards count for a condition, OWN or SHARED, and the cards that make a difference to it.
-    `counts`: it counts them, so that who is out of the game makes a difference, too, and how high numerals are."""
+    `counts`: it counts some, so that who is out of the game makes a difference, too, and how high numerals are;
+    `hands`: also those in hands."""
 
     whose: int
     cards: frozenset[int]
     counts: bool = False
+    hands: bool = False
 
 
 @dataclass(slots=True)
@@ -53,14 +57,24 @@ class _OfDeck(Generic[Made]):
     reaches: dict[int, Reach | None] = field(default_factory=dict)
     values: dict[tuple[object, ...], Made] = field(default_factory=dict)
 
+    def reach(self, at: Inquiry, condition: int) -> Reach | None:
+        """The reach of a condition, where what it comes to depends on nothing else."""
+        if condition not in self.reaches:
+            self.reaches[condition] = reach_of(at, condition)
+        reach = self.reaches[condition]
+        # a card that is promised does not count
+        return None if reach is None or (reach.counts and at.table.promises) else reach
+
 
 class FrontMemory(Generic[Made]):
     """Values by condition, player and the cards in front of that player, or of everybody, that the condition is about.
 
-    `card` is the one that the condition stands on, and `condition` where it begins in the deck's code."""
+    `card` is the one that the condition stands on, and `condition` where it begins in the deck's code. What names no
+    player, as `names` says, is the same for all who have such cards, at whatever table."""
 
-    def __init__(self) -> None:
+    def __init__(self, names: Callable[[Made], bool]) -> None:
         self._kept: RecentSayings[_OfDeck[Made]] = RecentSayings()
+        self._names = names
 
     def of(
         self,
@@ -69,41 +83,54 @@ class FrontMemory(Generic[Made]):
         condition: int,
         seat: int,
         make: Callable[[], Made],
-        besides: tuple[int, ...] = (),
+        besides: tuple[object, ...] = (),
     ) -> Made:
         """The value for a condition and a seat, as `make` makes it; `besides` is what else it is made from."""
         kept = self._kept.of(at.deck, _OfDeck)
-        if condition not in kept.reaches:
-            kept.reaches[condition] = reach_of(at, condition)
-        reach = kept.reaches[condition]
-        if reach is None or (reach.counts and at.table.promises):  # a card that is promised does not count
+        reach = kept.reach(at, condition)
+        if reach is None:
             return make()
-        if reach.counts:
-            besides = (*besides, w.NONE, at.table.inflation, at.table.out)
-        if reach.whose == OWN:
-            key: tuple[object, ...] = (card, condition, at.names[seat], besides, *_front(at, seat, reach.cards))
-        else:
-            fronts = (_front(at, one, reach.cards) for one in range(at.table.seats))
-            key = (card, condition, at.names, seat, besides, *fronts)
-        found = kept.values.get(key)
+        there = (card, condition, besides, *_lying(at.table, reach, seat))
+        own = (at.names[seat], there) if reach.whose == OWN else (at.names, seat, there)
+        anybodys = there if reach.whose == OWN else (seat, there)
+        values = kept.values
+        found = values.get(own)
         if found is None:
-            if len(kept.values) >= MOST:
-                kept.values.clear()
-            found = kept.values[key] = make()
+            found = values.get(anybodys)
+        if found is None:
+            if len(values) >= MOST:
+                values.clear()
+            found = make()
+            values[own if self._names(found) else anybodys] = found
         return found
 
+    def within(self, at: Inquiry, condition: int, seat: int) -> list[int] | None:
+        """All that makes a difference to a condition for a seat, besides how players are called; None for anything."""
+        reach = self._kept.of(at.deck, _OfDeck).reach(at, condition)
+        return None if reach is None else _lying(at.table, reach, seat)
 
-def _front(at: Inquiry, seat: int, cards: frozenset[int]) -> tuple[int, ...]:
-    """Those of some cards that lie in front of a seat, in order."""
-    lying = [card for card in cards_in(at.table, w.KEEPERS + seat) if card in cards]
-    lying.append(w.NONE)
-    lying += [card for card in cards_in(at.table, w.CREEPERS + seat) if card in cards]
-    return tuple(lying)
+
+def _lying(t: Table, reach: Reach, you: int) -> list[int]:
+    """What lies in front of those seats that count of the cards of a reach, in order, and what else makes a difference
+    to it."""
+    cards, following = reach.cards, t.next
+    found = [t.inflation, t.out] if reach.counts else []
+    for seat in (you,) if reach.whose == OWN else range(t.seats):
+        if reach.hands:
+            found.append(t.size[w.HAND + seat])
+        for front in _FRONTS:
+            card = t.head[front + seat]
+            while card != w.NONE:
+                if card in cards:
+                    found.append(card)
+                card = following[card]
+            found.append(w.NONE)
+    return found
 
 
 def reach_of(at: Inquiry, condition: int) -> Reach | None:
     """The reach of a condition that asks for cards by their names and printed marks, or counts cards, in front of
-    players alone; None for one that asks for anything else, or where what a card counts as can change."""
+    players, or in hands; None for one that asks for anything else, or where what a card counts as can change."""
     if at.sheet.aliases == LOOKED_UP:
         return None
     items: set[int] = set()
@@ -111,10 +138,11 @@ def reach_of(at: Inquiry, condition: int) -> Reach | None:
     whose = _whose(at, tree, items)
     if whose is None or whose == NOBODYS:
         return None
-    if _counts(tree):
-        return Reach(whose, frozenset(card.id for card in at.deck.cards), counts=True)
-    about = (card.id for card in at.deck.cards if any(suits(at.sheet, at.table, card.id, item) for item in items))
-    return Reach(whose, frozenset(about))
+    counted = set(_counted(tree))
+    every = bool(counted - {w.HAND})
+    asked = (card.id for card in at.deck.cards if any(suits(at.sheet, at.table, card.id, item) for item in items))
+    about = frozenset(card.id for card in at.deck.cards) if every else frozenset(asked)
+    return Reach(whose, about, counts=bool(counted), hands=w.HAND in counted)
 
 
 def _whose(at: Inquiry, term: Term, items: set[int]) -> int | None:
@@ -124,16 +152,25 @@ def _whose(at: Inquiry, term: Term, items: set[int]) -> int | None:
         return None if None in parts else max(part for part in parts if part is not None)
     if term.word in _NUMBERS:
         return NOBODYS
+    if term.word is v.Queries.doom:
+        return _GROUPS.get(term.operands[0])
     if term.word is v.Queries.count or term.word in _RANKS:
-        if at.sheet.lent_marks or term.operands[0] not in _FRONTS:
+        zone, ranked = term.operands[0], term.word in _RANKS
+        every_card = term.operands[1 if ranked else 2] == 0
+        if at.sheet.lent_marks or not (zone in _IN_FRONT or (zone == w.HAND and every_card)):
             return None
-        return SHARED if term.word in _RANKS else _COUNTED.get(term.operands[1])
+        return SHARED if ranked else _GROUPS.get(term.operands[1])
     asked = at.reader(0, 0).items(term.operands[0]) if term.word.term in _ASKED else ()
     items.update(asked)
     printed = all(item >= 0 or not at.sheet.lent_marks >> (-1 - item) & 1 for item in asked)
     return _ASKED.get(term.word.term) if printed else None
 
 
-def _counts(term: Term) -> bool:
-    """Whether a term counts cards."""
-    return term.word is v.Queries.count or term.word in _RANKS or any(_counts(part) for part in term.parts)
+def _counted(term: Term) -> Iterator[int]:
+    """The zones of which a term counts cards."""
+    if term.word is v.Queries.doom:
+        yield w.DOOM_COUNT
+    elif term.word is v.Queries.count or term.word in _RANKS:
+        yield term.operands[0]
+    for part in term.parts:
+        yield from _counted(part)

@@ -11,13 +11,13 @@ from typing import Final
 
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
-from changeling.cards.deck import Deck
+from changeling.cards.deck import Deck, Static
 from changeling.cards.recent import RecentSayings
 from changeling.engine.machine.board.having import suits
 from changeling.engine.machine.board.likeness import LOOKED_UP
 from changeling.engine.seen.conditions.lacks import Condition
 from changeling.engine.seen.conditions.places_to_fill import filled
-from changeling.engine.seen.conditions.saying import Saying, say
+from changeling.engine.seen.conditions.saying import Saying, players_in, say
 from changeling.engine.seen.conditions.situations import NEGATED, hides
 from changeling.engine.seen.conditions.trees import Term, tree_of
 from changeling.engine.seen.places import cards_in
@@ -32,6 +32,8 @@ LACKING: Final = (0, 1, 0)
 AMISS: Final = (0, 0, 1)  # nothing that one could collect is missing, and yet it does not hold: such as `most`
 NOTHING: Final = (0, 0, 0)  # it holds, and there is nothing to collect for it: such as `most` or what must not be
 _IN_PLAY: Final = frozenset((w.CENTRE, w.METAS, w.RULES, *range(w.KEEPERS, w.DOWN)))  # where a card says how things are
+_FOR_ALL: Final = (w.METAS, w.RULES)  # where it says so for everybody
+_RULED: Final = (w.REQUIRES, w.HARMLESS)
 _COLLECTED: Final = (v.Queries.anyone_has, v.Queries.in_play)  # besides `has`: cards that have to be there
 
 
@@ -61,9 +63,10 @@ class Progress:
     pieces: tuple[Piece, ...] = ()
 
 
-_counted: FrontMemory[tuple[int, int, tuple[Piece, ...]]] = FrontMemory()
-_plain: FrontMemory[Progress] = FrontMemory()
-_excusing: RecentSayings[list[int]] = RecentSayings()  # cards that may excuse Creepers
+_counted: FrontMemory[tuple[int, int, tuple[Piece, ...]]] = FrontMemory(lambda counted: False)
+_plain: FrontMemory[Progress] = FrontMemory(lambda progress: True)
+_plain_ungoals: FrontMemory[Progress] = FrontMemory(lambda progress: bool(players_in(progress.lacks)))
+_rulings: RecentSayings[dict[int, list[Static]]] = RecentSayings()  # what cards say of a winner
 
 
 def progress_of(at: Inquiry) -> Iterator[Progress]:
@@ -75,7 +78,7 @@ def progress_of(at: Inquiry) -> Iterator[Progress]:
         if at.deck.wins[card] != w.NONE:
             yield from (_with_goal(at, card, seat, apart) for seat in range(at.table.seats))
         if at.deck.ends[card] != w.NONE:
-            yield _with_ungoal(apart(), card)
+            yield _with_ungoal(at, card, apart)
 
 
 class _Apart:
@@ -94,39 +97,49 @@ class _Apart:
 def _with_goal(at: Inquiry, goal: int, seat: int, apart: Callable[[], Inquiry] | None = None) -> Progress:
     """How far a seat is with a Goal; `apart` gives the inquiry by which it is worked out where it is not remembered."""
     own = apart or (lambda: at)
-    blocking = _blocking(at, goal, seat)
-    if blocking is None:
+    besides = _besides(at, goal, seat)
+    if besides is None:
         return _worked_out(own(), goal, seat)
-    return _plain.of(at, goal, at.deck.wins[goal], seat, lambda: _worked_out(own(), goal, seat), blocking)
+    return _plain.of(at, goal, at.deck.wins[goal], seat, lambda: _worked_out(own(), goal, seat), besides)
 
 
 # Bits of `permitted`: cards say who is not stopped, what counts, or how many Goals are needed.
 _CHANGING = 1 << w.EXCUSED | 1 << w.UNCOUNTED | 1 << w.SHARED | 1 << w.GOALS_NEEDED
 
 
-def _blocking(at: Inquiry, goal: int, seat: int) -> tuple[int, ...] | None:
-    """The Creepers in the way of a seat, where nothing counts but them and the Goal's own condition; else None. No card
-    is asked what it says now, for that would be counted on the table."""
+def _besides(at: Inquiry, goal: int, seat: int) -> tuple[object, ...] | None:
+    """What else makes a difference to how far a seat is with a Goal than what the Goal's own condition is about:
+    Creepers in the way, rules that ask for more or might excuse them, and all that those are about. None where that may
+    be anything. No card is asked what it says now, for that would be counted on the table."""
     d, t = at.sheet, at.table
     if d.stoppers == 1 or d.aliases == LOOKED_UP or d.permitted & _CHANGING:
         return None
-    if t.force[seat * w.N_STATICS + w.REQUIRES] == 0:
-        return None
-    if t.head[w.CREEPERS + seat] == w.NONE:
+    blocking = () if t.head[w.CREEPERS + seat] == w.NONE else in_the_way(at, goal, seat)
+    unmet = t.force[seat * w.N_STATICS + w.REQUIRES] == 0
+    if not blocking and not unmet:
         return ()
-    blocking = in_the_way(at, goal, seat)
-    excusing = _excusing.of(at.deck, lambda: _cards_with(at.deck, w.HARMLESS)) if blocking else ()
-    return None if any(t.place[card] in _IN_PLAY for card in excusing) else blocking
+    rulings = _rulings.of(at.deck, lambda: _rulings_of(at.deck))
+    if t.lastings or any(t.place[card] in _IN_PLAY and t.place[card] not in _FOR_ALL for card in rulings):
+        return None
+    found: list[object] = [at.names, seat, *blocking]
+    for card in (card for zone in _FOR_ALL for card in cards_in(t, zone)):
+        for ruling in (one for one in rulings.get(card, ()) if (unmet if one.static == w.REQUIRES else blocking)):
+            within = _counted.within(at, ruling.expression, seat)
+            if within is None:
+                return None
+            found += [w.NONE, card, *within]
+    return tuple(found)
 
 
-def _cards_with(deck: Deck, static: int) -> list[int]:
-    """The cards that say something of that sort."""
-    return [card.id for card in deck.cards if any(formula.static == static for formula in deck.statics[card.id])]
+def _rulings_of(deck: Deck) -> dict[int, list[Static]]:
+    """By card that says it: what has to hold for a winner, and for Creepers to stop nobody."""
+    said = {card.id: [one for one in deck.statics[card.id] if one.static in _RULED] for card in deck.cards}
+    return {card: rulings for card, rulings in said.items() if rulings}
 
 
 def _worked_out(at: Inquiry, goal: int, seat: int) -> Progress:
-    standing = standing_of(at, goal, seat)
     counted = as_counted(at, seat)
+    standing = standing_of(at, goal, seat, counted)
     have, need, pieces = _counted.of(counted, goal, at.deck.wins[goal], seat, lambda: _count(counted, goal, seat))
     lacks = say() if standing.met else in_words(at, standing)[0]
     return Progress(at.title(goal), at.names[seat], have, need, standing.met, lacks, pieces)
@@ -141,7 +154,15 @@ def _count(at: Inquiry, goal: int, seat: int) -> tuple[int, int, tuple[Piece, ..
     return have, need, pieces if whole else ()
 
 
-def _with_ungoal(at: Inquiry, ungoal: int) -> Progress:
+def _with_ungoal(at: Inquiry, ungoal: int, apart: Callable[[], Inquiry]) -> Progress:
+    """How near an Ungoal is; `apart` gives the inquiry by which it is worked out where it is not remembered."""
+    if at.sheet.permitted & _CHANGING:
+        return _ungoal_worked_out(apart(), ungoal)
+    turn, ends = at.table.turn, at.deck.ends[ungoal]
+    return _plain_ungoals.of(at, ungoal, ends, turn, lambda: _ungoal_worked_out(apart(), ungoal))
+
+
+def _ungoal_worked_out(at: Inquiry, ungoal: int) -> Progress:
     at = as_counted(at, w.NONE)
     counting, tree = _Counting(at.reader(ungoal, at.table.turn)), tree_of(at.deck, at.deck.ends[ungoal])
     have, need = counting.progress(tree)

@@ -29,7 +29,7 @@ _t, _q = v.Terms, v.Queries
 _KNOWN: Final = frozenset(
     {_t.and_, _t.or_, _t.not_, _t.eq, _t.ne, _t.lt, _t.le, _t.gt, _t.ge, _t.add, _t.sub, _t.mul, _t.mod, _q.min, _q.max}
     | {_t.num, _t.live, _t.numeral, _t.you, _t.counter, _q.has, _q.anyone_has, _q.doom, _q.count, _q.half}
-    | {_q.most, _q.least, _q.leads, _q.largest, _q.consecutive, _q.total, _q.adds_up, _q.pairs, _q.same_rank}
+    | {_q.most, _q.least, _q.leads, _q.largest, _q.consecutive, _q.total, _q.adds_up, _q.makes, _q.pairs, _q.same_rank}
 )
 
 
@@ -48,13 +48,16 @@ def progress_key(deck: Deck, sheet: Sheet, t: Table, names: tuple[str, ...]) -> 
         found.append(w.NONE)
     if looked & UNKNOWN:
         return None
-    hands = _hands(t) if looked & HANDS else ()
+    hands = t.size[w.HAND : w.HAND + t.seats] if looked & HANDS else []
+    promised = tuple(t.promised) if t.promises else ()  # which do not count, wherever they lie
     turn = t.turn if looked & ENDS else w.NONE
     force = t.force
     ruled = [force[place] for place in _ruled(t.seats)]
     lasting = (*t.lasting_card[: t.lastings], *t.lasting_seat[: t.lastings]) if t.lastings else ()
     counted = tuple(t.counters) if sheet.counters else ()
-    return (names, *found, hands, turn, *ruled, lasting, counted, t.inflation, t.out, t.turned_round, t.like_holds)
+    remembered = (*t.memory_card[: t.memories], *t.memory_of[: t.memories]) if t.memories else ()
+    said = (remembered, lasting, counted, promised, t.inflation, t.out, t.turned_round, t.like_holds)
+    return (names, *found, *hands, turn, *ruled, *said)
 
 
 @lru_cache
@@ -67,11 +70,6 @@ def _zones(seats: int) -> tuple[int, ...]:
 def _ruled(seats: int) -> tuple[int, ...]:
     """Where the numbers in force are that make a difference."""
     return tuple(seat * w.N_STATICS + static for seat in range(seats) for static in _RULED)
-
-
-def _hands(t: Table) -> tuple[int, ...]:
-    """How many cards everybody holds, and which of them are promised, for those do not count."""
-    return (*t.size[w.HAND : w.HAND + t.seats], *(t.promised if t.promises else ()))
 
 
 _facts: Recent[list[int]] = Recent()

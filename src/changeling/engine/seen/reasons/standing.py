@@ -11,7 +11,7 @@ from changeling.cards import vocabulary as v
 from changeling.engine.machine.checks.goals import excused, goals_met, needed_by, stops_seat
 from changeling.engine.machine.rules.lasting import is_everybodys, keeper_of
 from changeling.engine.seen.conditions.lacks import MUST_NOT_BE, Amiss, Condition, Way
-from changeling.engine.seen.conditions.saying import Saying, cards_in_a_row, joined, say
+from changeling.engine.seen.conditions.saying import Saying, cards_in_a_row, joined, players_in, say
 from changeling.engine.seen.conditions.trees import Term, tree_of
 from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.reasons.front_memory import FrontMemory
@@ -20,8 +20,17 @@ from changeling.engine.seen.reasons.reason import Inquiry
 from changeling.engine.seen.reasons.shares import beyond
 
 MET = ((),)
-_lacking: FrontMemory[tuple[tuple[Way, ...], Saying]] = FrontMemory()
-_ruled: FrontMemory[Saying] = FrontMemory()
+
+
+def names_players(found: tuple[tuple[Way, ...], Saying]) -> bool:
+    """Whether ways to meet a condition, or what it lacks in words, speak of players."""
+    ways, lacks = found
+    sayings = (lack.saying for way in ways for lack in way if isinstance(lack, Amiss))
+    return any(map(players_in, (lacks, *sayings)))
+
+
+_lacking: FrontMemory[tuple[tuple[Way, ...], Saying]] = FrontMemory(names_players)
+_ruled: FrontMemory[Saying] = FrontMemory(lambda lacks: bool(players_in(lacks)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +56,9 @@ class Standing:
         return self.ways == MET and not self.required and not self.blocking
 
 
-def standing_of(at: Inquiry, goal: int, seat: int) -> Standing:
-    """How a seat stands with a Goal."""
-    counted = as_counted(at, seat)
+def standing_of(at: Inquiry, goal: int, seat: int, counted: Inquiry | None = None) -> Standing:
+    """How a seat stands with a Goal; `counted` is the table as it counts for it, where that is known."""
+    counted = counted or as_counted(at, seat)
     ways, lacks = _lacking.of(counted, goal, at.deck.wins[goal], seat, lambda: _own_lacks(counted, goal, seat))
     blocking = in_the_way(at, goal, seat)
     unmet = at.table.force[seat * w.N_STATICS + w.REQUIRES] == 0
