@@ -117,14 +117,14 @@ def text_of(saying: Saying, reader: str = "") -> str:
     text = ""
     opening = False  # the next piece begins a sentence that a colon would have gone on
     for piece in saying:
-        if isinstance(piece, Stop):
+        if isinstance(piece, str):
+            text += piece[:1].upper() + piece[1:] if opening else piece
+            opening = False
+        elif isinstance(piece, Stop):
             text += "" if text.endswith(_CLOSED) else "."
         elif isinstance(piece, Colon):
             opening = text.endswith(_CLOSED)
             text += " " if opening else ": "
-        elif isinstance(piece, str):
-            text += piece[:1].upper() + piece[1:] if opening else piece
-            opening = False
         else:
             said = piece.told_to(reader)
             begins = isinstance(piece, Person) and (not text or text.endswith((". ", "! ", "? ")))

@@ -19,7 +19,7 @@ from changeling.cards.deck import Deck
 from changeling.engine.journal import ROW_CARD, ROW_SEEN
 from changeling.engine.layout import Table
 from changeling.engine.machine.journal import CLAUSES, MOVES
-from changeling.engine.seen.conditions.saying import text_of
+from changeling.engine.seen.conditions.saying import players_in, text_of
 from changeling.engine.seen.events import details_of
 from changeling.engine.seen.places import place_at
 from changeling.engine.seen.places import titles as titles_in
@@ -55,7 +55,7 @@ __all__ = [
 ]
 
 OUTSIDE = 1 << w.MAX_SEATS  # the bit of those who look on
-MOST_STANDINGS = 600  # parts of how far everybody is that a table keeps as text: a Goal has one for each two players
+MOST_STANDINGS = 150  # parts of how far everybody is that a table keeps as text: a Goal has one for each player
 MOST_GOALS = 12  # in play, of which it is told how far everybody is
 EVERYBODY = (1 << w.MAX_SEATS) - 1
 Form = TypeVar("Form")
@@ -136,12 +136,14 @@ def _standing_of(p: Progress, me: str) -> GoalStanding:
 
 class StandingTexts:
     """The JSON of `standings_of`, made of its parts: after most answers that change something, one seat is nearer to a
-    Goal, or further from it, and all others are as far as they were."""
+    Goal, or further from it, and all others are as far as they were. Those whom a part does not speak of read the
+    same."""
 
     __slots__ = ("_made",)
 
     def __init__(self) -> None:
-        self._made: dict[tuple[int, str], tuple[Progress, bytes]] = {}  # by the identity of what is kept with it
+        # By the identity of what is kept with it: whom it speaks of, and how it is told to them and to others.
+        self._made: dict[int, tuple[Progress, set[str], dict[str, bytes]]] = {}
 
     def of(self, progress: Sequence[Progress], me: str) -> bytes:
         """How far everybody is, as one player is told."""
@@ -149,10 +151,15 @@ class StandingTexts:
         if len(made) >= MOST_STANDINGS:
             made.clear()
         for p in progress:
-            kept = made.get((id(p), me))
+            kept = made.get(id(p))
             if kept is None:
-                kept = made[id(p), me] = p, _encode(_standing_of(p, me))
-            texts.append(kept[1])
+                kept = made[id(p)] = p, players_in(p.lacks), {}
+            _, players, told = kept
+            reader = me if me in players else ""
+            text = told.get(reader)
+            if text is None:
+                text = told[reader] = _encode(_standing_of(p, reader))
+            texts.append(text)
         return b"[%b]" % b",".join(texts)
 
 

@@ -97,9 +97,11 @@ class GameNews:
         needing = [client for client in clients if client.needs_standings]
         if needing and not with_standings:
             return self._standings_in(moment)
+        if needing:
+            self._tell_standings(loop, moment.now)
         for client in needing:
-            self._standings_at, client.needs_standings = moment.now, False
-            client.send(b'{"type":"standings","seq":%d,"standings":%b}' % (seq, self._standings_for(loop, client)))
+            client.needs_standings = False
+            client.send(b'{"type":"standings","seq":%d,"standings":%b}' % (seq, self._standings_for(self._of, client)))
         return None
 
     def _standings_in(self, moment: Moment) -> float:
@@ -135,7 +137,7 @@ class GameNews:
         begins = b'{"type":"update","seq":%d,"public":%b,"own":' % (seq, self._public_text(loop))
         middle = b',"pause":%b,"events":[' % (NOTHING if pause is None else _encode(pause))
         if with_standings:
-            self._standings_at = moment.now
+            self._tell_standings(loop, moment.now)
         made: dict[tuple[int | None, int], bytes] = {}
         for client in clients:
             place, first = client.place, since(client)
@@ -149,7 +151,7 @@ class GameNews:
                     middle,
                     b",".join([heard_by(one, place) for one in told[first - self._told_from :]]),
                     b'],"standings":',
-                    self._standings_for(loop, client) if with_standings else NOTHING,
+                    self._standings_for(game, client) if with_standings else NOTHING,
                     b"}",
                 )
                 text = made[place, first] = b"".join(parts)
@@ -182,14 +184,17 @@ class GameNews:
             self._progress_of, self._progress_by = of, key
         return self._progress
 
-    def _standings_for(self, loop: GameLoop, client: Client) -> bytes:
-        """How far everybody is as one client reads it; made anew only where something has changed."""
-        progress = self.progress(loop)
+    def _tell_standings(self, loop: GameLoop, now: float) -> None:
+        """Tell from now on how far everybody is at present; anew only where something has changed."""
+        self._standings_at, progress = now, self.progress(loop)
         if progress is not self._standings_of and progress != self._standings_of:
             self._standings_of, self._standings = progress, {}
-        reader = "" if client.place is None else loop.log.game.seats[client.place]
+
+    def _standings_for(self, game: Game, client: Client) -> bytes:
+        """How far everybody is as one client reads it."""
+        reader = "" if client.place is None else game.seats[client.place]
         if reader not in self._standings:
-            self._standings[reader] = self._standing_texts.of(progress, reader)
+            self._standings[reader] = self._standing_texts.of(self._standings_of, reader)
         return self._standings[reader]
 
 
