@@ -100,6 +100,24 @@ goal "Two"
         assert (told.have, told.need) == (len(hand), 2)
 
 
+def test_a_goal_that_counts_is_worked_out_anew_when_a_card_begins_to_count_for_several() -> None:
+    cards = """
+keeper "Sun"
+    "S."
+keeper "Moon"
+    "M."
+    counts_for = 2 if count(hand(you)) >= 2
+goal "Three"
+    "3 Keepers."
+    wins = count(keepers(you)) >= 3
+"""
+    game = laid(cards, keepers={"Ann": ["Sun", "Moon"]}, goals=["Three"])
+    found = []
+    for game.table.like_holds in (0, 1):
+        found.append(next(progress.progress_of(inquiry(game))).have)
+    assert found == [2, 3]
+
+
 def test_what_is_said_of_somebody_is_said_of_nobody_else() -> None:
     """What names a player is remembered for that player, and what names nobody for all who have the same cards."""
     cards = """

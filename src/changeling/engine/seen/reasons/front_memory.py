@@ -114,7 +114,7 @@ def _lying(t: Table, reach: Reach, you: int) -> list[int]:
     """What lies in front of those seats that count of the cards of a reach, in order, and what else makes a difference
     to it."""
     cards, following = reach.cards, t.next
-    found = [t.inflation, t.out] if reach.counts else []
+    found = [t.like_holds, t.inflation, t.out] if reach.counts else [t.like_holds]
     for seat in (you,) if reach.whose == OWN else range(t.seats):
         if reach.hands:
             found.append(t.size[w.HAND + seat])
