@@ -84,6 +84,16 @@ def test_only_goals_that_ask_for_cards_in_front_of_players_or_count_cards_there_
     assert reach("doctor-who", "Regeneration") is None
 
 
+def test_a_goal_that_takes_so_many_of_several_is_worked_out_anew_when_numerals_grow() -> None:
+    cards = "".join(f'keeper "{name}"\n    "{name}."\n' for name in ("Sun", "Moon", "Star"))
+    goal = 'goal "Sky"\n    "2 of them."\n    wins = has("Sun") + has("Moon") + has("Star") >= 2\n'
+    game = laid(cards + goal, keepers={"Ann": ["Sun", "Moon"]}, goals=["Sky"])
+    found = []
+    for game.table.inflation in (0, 1):
+        found.append(next(progress.progress_of(inquiry(game))).need)
+    assert found == [2, 3]
+
+
 def test_a_goal_that_counts_hands_is_worked_out_anew_when_they_have_other_cards() -> None:
     cards = """
 keeper "Sun"

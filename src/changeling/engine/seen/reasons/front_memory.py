@@ -41,8 +41,7 @@ _ASKED: Final = {v.Queries.has.term: OWN, v.Queries.anyone_has.term: SHARED}
 @dataclass(frozen=True, slots=True)
 class Reach:
     """In front of whom cards count for a condition, OWN or SHARED, and the cards that make a difference to it.
-    `counts`: it counts some, so that who is out of the game makes a difference, too, and how high numerals are;
-    `hands`: also those in hands."""
+    `counts`: it counts some, of which those that are promised are none; `hands`: also those in hands."""
 
     whose: int
     cards: frozenset[int]
@@ -62,7 +61,6 @@ class _OfDeck(Generic[Made]):
         if condition not in self.reaches:
             self.reaches[condition] = reach_of(at, condition)
         reach = self.reaches[condition]
-        # a card that is promised does not count
         return None if reach is None or (reach.counts and at.table.promises) else reach
 
 
@@ -114,7 +112,7 @@ def _lying(t: Table, reach: Reach, you: int) -> list[int]:
     """What lies in front of those seats that count of the cards of a reach, in order, and what else makes a difference
     to it."""
     cards, following = reach.cards, t.next
-    found = [t.like_holds, t.inflation, t.out] if reach.counts else [t.like_holds]
+    found = [t.like_holds, t.inflation, t.out]
     for seat in (you,) if reach.whose == OWN else range(t.seats):
         if reach.hands:
             found.append(t.size[w.HAND + seat])

@@ -23,6 +23,7 @@ from changeling.engine.seen.conditions.trees import Term, tree_of
 from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.reasons.front_memory import FrontMemory
 from changeling.engine.seen.reasons.looked_past import as_counted
+from changeling.engine.seen.reasons.progress_key import RULED
 from changeling.engine.seen.reasons.reason import Inquiry
 from changeling.engine.seen.reasons.standing import in_the_way, in_words, standing_of
 
@@ -33,7 +34,6 @@ AMISS: Final = (0, 0, 1)  # nothing that one could collect is missing, and yet i
 NOTHING: Final = (0, 0, 0)  # it holds, and there is nothing to collect for it: such as `most` or what must not be
 _IN_PLAY: Final = frozenset((w.CENTRE, w.METAS, w.RULES, *range(w.KEEPERS, w.DOWN)))  # where a card says how things are
 _FOR_ALL: Final = (w.METAS, w.RULES)  # where it says so for everybody
-_RULED: Final = (w.REQUIRES, w.HARMLESS)
 _COLLECTED: Final = (v.Queries.anyone_has, v.Queries.in_play)  # besides `has`: cards that have to be there
 
 
@@ -121,9 +121,10 @@ def _besides(at: Inquiry, goal: int, seat: int) -> tuple[object, ...] | None:
     rulings = _rulings.of(at.deck, lambda: _rulings_of(at.deck))
     if t.lastings or any(t.place[card] in _IN_PLAY and t.place[card] not in _FOR_ALL for card in rulings):
         return None
+    asked = (w.REQUIRES if unmet else w.NONE, w.HARMLESS if blocking else w.NONE)
     found: list[object] = [at.names, seat, *blocking]
     for card in (card for zone in _FOR_ALL for card in cards_in(t, zone)):
-        for ruling in (one for one in rulings.get(card, ()) if (unmet if one.static == w.REQUIRES else blocking)):
+        for ruling in (one for one in rulings.get(card, ()) if one.static in asked):
             within = _counted.within(at, ruling.expression, seat)
             if within is None:
                 return None
@@ -133,7 +134,7 @@ def _besides(at: Inquiry, goal: int, seat: int) -> tuple[object, ...] | None:
 
 def _rulings_of(deck: Deck) -> dict[int, list[Static]]:
     """By card that says it: what has to hold for a winner, and for Creepers to stop nobody."""
-    said = {card.id: [one for one in deck.statics[card.id] if one.static in _RULED] for card in deck.cards}
+    said = {card.id: [one for one in deck.statics[card.id] if one.static in RULED] for card in deck.cards}
     return {card: rulings for card, rulings in said.items() if rulings}
 
 

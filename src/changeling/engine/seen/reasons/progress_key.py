@@ -24,7 +24,7 @@ ENDS: Final = 4  # it is an Ungoal: whose turn it is makes a difference
 _CENTRAL: Final = (w.GOALS, w.RULES, w.METAS, w.CENTRE)
 _FRONTS: Final = (w.KEEPERS, w.CREEPERS)
 _COUNTABLE: Final = (*_FRONTS, w.DOOM_COUNT)
-_RULED: Final = (w.REQUIRES, w.HARMLESS)  # what rules say of a winner
+RULED: Final = (w.REQUIRES, w.HARMLESS)  # what rules say of a winner
 _t, _q = v.Terms, v.Queries
 _KNOWN: Final = frozenset(
     {_t.and_, _t.or_, _t.not_, _t.eq, _t.ne, _t.lt, _t.le, _t.gt, _t.ge, _t.add, _t.sub, _t.mul, _t.mod, _q.min, _q.max}
@@ -69,7 +69,7 @@ def _zones(seats: int) -> tuple[int, ...]:
 @lru_cache
 def _ruled(seats: int) -> tuple[int, ...]:
     """Where the numbers in force are that make a difference."""
-    return tuple(seat * w.N_STATICS + static for seat in range(seats) for static in _RULED)
+    return tuple(seat * w.N_STATICS + static for seat in range(seats) for static in RULED)
 
 
 _facts: Recent[list[int]] = Recent()
@@ -82,7 +82,7 @@ def _facts_of(deck: Deck) -> list[int]:
 
 def _of_card(deck: Deck, card: int) -> int:
     conditions = [deck.wins[card], deck.ends[card]]
-    conditions += [formula.expression for formula in deck.statics[card] if formula.static in _RULED]
+    conditions += [formula.expression for formula in deck.statics[card] if formula.static in RULED]
     blurs = (w.DISABLED, w.UNCOUNTED, w.SHARED, w.GOALS_NEEDED)  # they change what other cards count for
     found = UNKNOWN if any(permit.card == card and permit.sort in blurs for permit in deck.permits) else 0
     if deck.ends[card] != w.NONE:
