@@ -139,7 +139,7 @@ class Details(NamedTuple):
 def details_of(deck: Deck, names: Sequence[str], row: tuple[int, ...]) -> Details:
     """The details of a row of the journal."""
     verb, _, card, source, target, _, cause, _, _, host, _ = row
-    if verb not in _WITH_DETAILS:
+    if verb not in WITH_DETAILS:
         return Details(source, target, cause, host)
     if verb == V_IS_STOPPED:
         return Details(NONE, target, card, host, *(line_of(deck, source) if card >= 0 else ("", 0)))
@@ -161,7 +161,8 @@ def details_of(deck: Deck, names: Sequence[str], row: tuple[int, ...]) -> Detail
     return Details(NONE, target, cause, host, answer=answer)
 
 
-_WITH_DETAILS: Final = frozenset(
+# Verbs whose rows say something by other fields than their own; those of all others say what is in them.
+WITH_DETAILS: Final = frozenset(
     (V_IS_STOPPED, V_ROLLS, V_COUNTS, V_SPENDS, V_FLIPS, V_PUTS_BACK, V_IS_HELD_UP, V_ANSWERS, V_DISCLOSES)
 )
 

@@ -6,9 +6,9 @@ made once for each state of the table and shared by all clients.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec import convert
 from msgspec.json import Encoder
@@ -25,10 +25,7 @@ from changeling.engine.seen.places import place_at
 from changeling.engine.seen.places import titles as titles_in
 from changeling.engine.seen.projection import (
     finite,
-    hands_of,
-    only_hands,
     own_cards,
-    own_of,
     public_table,
     seen_from_outside,
 )
@@ -58,9 +55,9 @@ OUTSIDE = 1 << w.MAX_SEATS  # the bit of those who look on
 MOST_STANDINGS = 150  # parts of how far everybody is that a table keeps as text: a Goal has one for each player
 MOST_GOALS = 12  # in play, of which it is told how far everybody is
 EVERYBODY = (1 << w.MAX_SEATS) - 1
+ALL = EVERYBODY | OUTSIDE
 Form = TypeVar("Form")
 _encode = Encoder().encode
-KeptHands = dict[int, tuple[list[int], bytes]]  # by seat of one game: the cards that it holds, and how it is shown them
 Telling = tuple[int, Form, Form]  # who may know the card, by bits; the event with it, and without
 
 
@@ -85,29 +82,6 @@ class Scenes:
     def own(self, game: Game, seat: int) -> Own:
         """What only one seat sees."""
         return convert(own_cards(self.deck, game.standing, game.seats, seat), Own, from_attributes=True)
-
-    def public_text(self, game: Game) -> bytes:
-        """What everybody sees, as it is sent: the JSON of `public`, made without it."""
-        table: Any = public_table(self.deck, game.standing, game.seats)
-        table.draws, table.plays = finite(table.draws), finite(table.plays)
-        table.optional_plays = finite(table.optional_plays)
-        return _encode(table)
-
-    def own_texts(self, game: Game, seats: Collection[int], kept: KeptHands) -> dict[int, bytes]:
-        """What only these seats see, each by itself, as it is sent: the JSON of `own`, made without it. Who sees
-        nothing but the hand, and holds the same cards as at the last look, is shown the same; `kept` has that."""
-        table, names, found = game.standing, game.seats, {}
-        hands = hands_of(table)
-        plain = only_hands(table, hands)
-        for seat in seats:
-            cards, before = hands[seat][0], kept.get(seat)
-            if before is not None and plain >> seat & 1 and before[0] == cards:
-                found[seat] = before[1]
-                continue
-            text = found[seat] = _encode(own_of(self.deck, table, names, seat, hands))
-            if plain >> seat & 1:
-                kept[seat] = cards, text
-        return found
 
     def progress(self, game: Game) -> list[Progress]:
         """How far everybody is with the Goals in play; nothing where so many are that nobody would read it."""
@@ -192,13 +166,17 @@ def tellings(game: Game, since: int) -> list[Telling[EventInfo]]:
     deck, names, seats, found = game.deck, game.seats, game.standing.seats, []
     for number in range(since, len(journal)):
         row = journal[number]
-        event = _event(deck, names, number, row)
-        seen = row[ROW_SEEN] if row[ROW_CARD] >= 0 else EVERYBODY
-        if seen_from_outside(row, seats):
-            seen |= OUTSIDE
-        hides = event.card and seen != EVERYBODY | OUTSIDE
-        found.append((seen, event, replace(event, card="") if hides else event))
+        event, seen = event_of(deck, names, number, row), hearing(row, seats)
+        found.append((seen, event, event if seen == ALL else replace(event, card="")))
     return found
+
+
+def hearing(row: tuple[int, ...], seats: int) -> int:
+    """Bits of the seats that may know which card a row of the journal is about, and of those who look on; all, where it
+    is about none."""
+    if row[ROW_CARD] < 0:
+        return ALL
+    return row[ROW_SEEN] | OUTSIDE if seen_from_outside(row, seats) else row[ROW_SEEN]
 
 
 def heard_by(telling: Telling[Form], seat: int | None) -> Form:
@@ -207,12 +185,12 @@ def heard_by(telling: Telling[Form], seat: int | None) -> Form:
     return event if seen & (OUTSIDE if seat is None else 1 << seat) else hidden
 
 
-def _event(deck: Deck, names: tuple[str, ...], number: int, row: tuple[int, ...]) -> EventInfo:
+def event_of(deck: Deck, names: tuple[str, ...], number: int, row: tuple[int, ...]) -> EventInfo:
     """A row of the journal as it is sent, with the card. Made straight from the row: every answer has several."""
     verb, seat, card, _, _, clause, _, _, other, _, _ = row
     details = details_of(deck, names, row)
-    source, origin = _place(details.source, names)
-    target, destination = _place(details.target, names)
+    source, origin = place_of(details.source, names)
+    target, destination = place_of(details.target, names)
     return EventInfo(
         number=number,
         what=MOVES[verb],
@@ -237,7 +215,7 @@ def _event(deck: Deck, names: tuple[str, ...], number: int, row: tuple[int, ...]
 
 
 @lru_cache(1 << 12)  # thousands of events of one game share a few places
-def _place(zone: int, names: tuple[str, ...]) -> tuple[str, PlaceInfo | None]:
+def place_of(zone: int, names: tuple[str, ...]) -> tuple[str, PlaceInfo | None]:
     """A place as text, and as it is sent."""
     place = place_at(zone, names)
     return ("", None) if place is None else (str(place), PlaceInfo(place.zone, place.seat))

@@ -18,8 +18,8 @@ from changeling.play.game import Game
 from changeling.web.table.changes import Moment
 from changeling.web.table.clients import Client
 from changeling.web.table.game.game_loop import GameLoop
-from changeling.web.table.game.render import KeptHands, Scenes, StandingTexts, Telling, heard_by, tellings
-from changeling.web.wire.values import EventInfo
+from changeling.web.table.game.render import Scenes, StandingTexts, Telling, heard_by
+from changeling.web.table.game.texts import GameTexts
 
 MOST_PUT_OFF = 100  # events that somebody has not been told; with more, nobody waits
 NOTHING = b"null"
@@ -47,14 +47,12 @@ class GameNews:
         self._standings_of: list[Progress] = []  # how far everybody is, as it was told last,
         self._standings: dict[str, bytes] = {}  # and how each reader is told so,
         self._standing_texts = StandingTexts()  # made of what readers were told before
-        self._hands: KeptHands = {}  # what seats were shown of their hands,
-        self._hands_of: tuple[str, ...] = ()  # by these names
+        self._texts: GameTexts | None = None  # for the players of the game
 
     def use(self, scenes: Scenes) -> None:
         """Show games of this deck from now on."""
         self.scenes = scenes
-        self._of = self._progress_by = None
-        self._hands_of = ()
+        self._of = self._progress_by = self._texts = None
 
     def is_of(self, game: Game) -> bool:
         """Whether clients were told of this game, as far as they were told of any."""
@@ -130,9 +128,7 @@ class GameNews:
     ) -> None:
         """Send these clients an update, each from the first event on that it was not told."""
         game = loop.log.game
-        if self._hands_of != game.seats:
-            self._hands_of, self._hands = game.seats, {}
-        own = self.scenes.own_texts(game, {client.place for client in clients if client.place is not None}, self._hands)
+        own = self._texts_of(game).own(game, {client.place for client in clients if client.place is not None})
         pause, told = loop.pause(moment), self._told
         begins = b'{"type":"update","seq":%d,"public":%b,"own":' % (seq, self._public_text(loop))
         middle = b',"pause":%b,"events":[' % (NOTHING if pause is None else _encode(pause))
@@ -158,11 +154,17 @@ class GameNews:
             client.send(text)
             client.untold, client.shown_at, client.needs_standings = None, moment.now, not with_standings
 
+    def _texts_of(self, game: Game) -> GameTexts:
+        """What is sent of this game."""
+        if self._texts is None or not self._texts.fit(game):
+            self._texts = GameTexts(game.deck, game.seats)
+        return self._texts
+
     def _public_text(self, loop: GameLoop) -> bytes:
         """What everybody sees."""
         at = (loop.log.next_row, loop.log.happened)
         if self._at != at:
-            self._at, self._public = at, self.scenes.public_text(loop.log.game)
+            self._at, self._public = at, self._texts_of(loop.log.game).public(loop.log.game)
         return self._public
 
     def _keep_events(self, loop: GameLoop, first: int) -> None:
@@ -171,7 +173,7 @@ class GameNews:
             self._told.clear()
         del self._told[: first - self._told_from]
         self._told_from = first
-        self._told += [encoded(one) for one in tellings(loop.log.game, first + len(self._told))]
+        self._told += self._texts_of(loop.log.game).tellings(loop.log.game, first + len(self._told))
 
     def progress(self, loop: GameLoop) -> list[Progress]:
         """How far everybody is with the Goals in play: worked out once for each state of the game, for all clients."""
@@ -211,10 +213,3 @@ def asked_of(loop: GameLoop, places: Iterable[int], moment: Moment) -> dict[int 
         places = [place for place in places if place == asked]
     found = ((place, loop.question(place, moment)) for place in places)
     return {place: _encode(question) for place, question in found if question is not None}
-
-
-def encoded(telling: Telling[EventInfo]) -> Telling[bytes]:
-    """An event as it is sent, in both forms."""
-    seen, event, hidden = telling
-    open_text = _encode(event)
-    return seen, open_text, open_text if hidden is event else _encode(hidden)
