@@ -48,6 +48,7 @@ def is_late(value: Late) -> bool:
 
 def make(value: Late) -> None:
     """Make all fields that are still to be made."""
-    while is_late(value):
-        assert value._later is not None
-        put_later(value, value._make(*value._later))
+    later = getattr(value, "_later", None)
+    while later is not None:
+        later = value._make(*later)
+        put_later(value, later)

@@ -6,9 +6,9 @@ windows are here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
@@ -27,22 +27,21 @@ LIMITS: Final = {
 }
 _MEANINGS: Final = {"end the turn": "end the turn", "play blind": "have your first card picked at random"}
 _WINDOW: Final = w.about(w.SURPRISE_WINDOW)
-_UNSAID: Final[dict[str, str]] = {}
+_UNSAID: Final[Mapping[str, str]] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What a question says. `meanings` has what an answer does, by word; `deed` the instruction that the answer goes
-    into; `receiver` and `card` what that instruction is about besides, as numbers."""
+class Asked(NamedTuple):
+    """What a question says. `meanings` has what an answer does, by word, where a card asks; `deed` the instruction that
+    the answer goes into; `receiver` and `card` what that instruction is about besides, as numbers."""
 
     ask: str
-    meanings: dict[str, str] = field(default_factory=dict)
+    meanings: Mapping[str, str] = _UNSAID
     deed: str = ""
     receiver: int = w.NONE
     card: int = w.NONE
 
 
-def plain_meanings(about: str, done: str) -> dict[str, str] | None:
+def plain_meanings(about: str, done: str) -> Mapping[str, str] | None:
     """What answers that are words do, where the turn itself, a limit or a Surprise window asks; nothing where a card
     does, and it has to be read for that."""
     if about == "act":
@@ -59,15 +58,15 @@ def asked_of(deck: Deck, t: Table, names: Sequence[str], because: str, done: str
     about = w.about(t.prompt)
     base = (t.frames - 1) * FRAME
     if about == "act":
-        return Asked(_act(deck, t, done), plain_meanings(about, done) or {})
+        return Asked(_act(deck, t, done))
     if about == "before the draw":
-        return Asked("Use a free action first, or draw.", plain_meanings(about, done) or {})
+        return Asked("Use a free action first, or draw.")
     if about in LIMITS:
         return Asked(_limit(t, about), deed="discard")
     if about == "replace a goal":
         return Asked(closed(f"Choose a Goal to discard, to make room for {because}"), deed="discard")
     if about == _WINDOW:
-        return Asked(_window(deck, t, names, base), plain_meanings(about, done) or {})
+        return Asked(_window(deck, t, names, base))
     place = t.stack[base + F_PC]
     assert is_site(deck, place), about
     return _choice(deck, Phrases(deck, t, names, base, t.asked), place, because)
@@ -106,7 +105,7 @@ def _act(deck: Deck, t: Table, done: str) -> str:
     if plays_blind(sheet_for(deck), t):
         return closed(f"Play the card that was picked at random: {deck.spoken[t.option[0] % w.SORT]}")
     plays = t.force[t.turn * w.N_STATICS + w.PLAYS]
-    which = f" ({t.played + 1} of {plays})" if must_play(sheet_for(deck), t) and 1 < plays < w.ALL else ""
+    which = f" ({t.played + 1} of {plays})" if 1 < plays < w.ALL and must_play(sheet_for(deck), t) else ""
     told = f"Play a card{which}" + (f" or {free}" if "use" in sorts else "")
     return f"{told}, or {_MEANINGS[done]}." if done else f"{told}."
 

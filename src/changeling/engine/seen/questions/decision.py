@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,7 +14,7 @@ from changeling.engine.layout import F_CARD, FRAME, Table
 from changeling.engine.machine.turn.turns import plays_blind
 from changeling.engine.seen.as_arrays import code_of_action, mask_of
 from changeling.engine.seen.late import Late, is_late, make, put_later
-from changeling.engine.seen.questions.ask import LIMITS, Asked, asked_of, plain_meanings
+from changeling.engine.seen.questions.ask import LIMITS, asked_of, plain_meanings
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import AnswerError, ChangelingError
 
@@ -83,13 +83,17 @@ class Decision(Late):
     def _make(self, *given: Any) -> tuple[Any, ...] | None:
         """First the card that asks, then what it says."""
         deck, table, names, done, cause, asked = given
+        t = table if isinstance(table, Table) else table()
         if cause is None:
-            cause = _cause(deck, table if isinstance(table, Table) else table(), self.about)
-            object.__setattr__(self, "because", _because(deck, cause))
+            cause = _cause(deck, t, self.about)
+            _put_because(self, _because(deck, cause))
             return deck, table, names, done, cause, asked
-        card = cause if self.about in _OF_ITS_CARD else None
-        for name, value in _words(deck, table, names, _because(deck, cause), done, card, asked).items():
-            object.__setattr__(self, name, value)
+        asked = asked or asked_of(deck, t, names, self.because, done)
+        card = cause if self.about in _OF_ITS_CARD else asked.card
+        _put_ask(self, asked.ask)
+        _put_receiver(self, names[asked.receiver] if asked.receiver != w.NONE else "")
+        _put_card(self, deck.titles[card] if card >= 0 and t.known[card] >> t.asked & 1 else "")
+        _put_deed(self, asked.deed)
         return None
 
     def _place(self) -> tuple[Deck, int, int]:
@@ -121,6 +125,14 @@ class Decision(Late):
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.ask} ({' | '.join(option.text for option in self.options)})"
+
+
+_put_id, _put_seat, _put_options, _put_about, _put_done, _put_asked = (
+    Decision.__dict__[name].__set__ for name in ("id", "seat", "options", "about", "done", "_asked")
+)
+_put_because, _put_ask, _put_receiver, _put_card, _put_deed = (
+    Decision.__dict__[name].__set__ for name in ("because", "ask", "receiver", "card", "deed")
+)
 
 
 def option_of(deck: Deck, names: Sequence[str], index: int, code: int) -> Option:
@@ -160,16 +172,15 @@ def late_decision(deck: Deck, t: Table, names: Sequence[str], codes: Sequence[in
     if meanings is None and max(codes) >= w.A_WORD * w.SORT:  # what a word does, the card has to say
         asked = asked_of(deck, t, names, _because(deck, _cause(deck, t, about)), done)
         meanings = asked.meanings
-    options = _options(deck, names, codes, made, meanings or {})
     decision = object.__new__(Decision)
-    place = (deck, t.asked, t.seats)
-    for put, value in zip(_PUT, (t.decisions, names[t.asked], options, about, done, place), strict=True):
-        put(decision, value)
+    _put_id(decision, t.decisions)
+    _put_seat(decision, names[t.asked])
+    _put_options(decision, _options(deck, names, codes, made, meanings or {}))
+    _put_about(decision, about)
+    _put_done(decision, done)
+    _put_asked(decision, (deck, t.asked, t.seats))
     put_later(decision, (deck, t, tuple(names), done, None, asked))
     return decision
-
-
-_PUT: Final = tuple(Decision.__dict__[name].__set__ for name in ("id", "seat", "options", "about", "done", "_asked"))
 
 
 def _cause(deck: Deck, t: Table, about: str) -> int:
@@ -191,29 +202,8 @@ def about_to_change(decision: Decision, kept: Callable[[], Callable[[], Table]])
         put_later(decision, (later[0], kept(), *later[2:]))
 
 
-def _words(
-    deck: Deck,
-    table: Table | Callable[[], Table],
-    names: tuple[str, ...],
-    because: str,
-    done: str,
-    card: int | None,
-    asked: Asked | None,
-) -> dict[str, str]:
-    """What a question says besides its options. `card` is what it is about; None: as the question says."""
-    t = table if isinstance(table, Table) else table()
-    asked = asked or asked_of(deck, t, names, because, done)
-    card = asked.card if card is None else card
-    return {
-        "ask": asked.ask,
-        "receiver": names[asked.receiver] if asked.receiver != w.NONE else "",
-        "card": deck.titles[card] if card >= 0 and t.known[card] >> t.asked & 1 else "",
-        "deed": asked.deed,
-    }
-
-
 def _options(
-    deck: Deck, names: Sequence[str], codes: Sequence[int], made: Options, meanings: dict[str, str]
+    deck: Deck, names: Sequence[str], codes: Sequence[int], made: Options, meanings: Mapping[str, str]
 ) -> tuple[Option, ...]:
     """The options of these codes, in their order, with what those do that are words."""
     found = []

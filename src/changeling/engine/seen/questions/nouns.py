@@ -13,6 +13,7 @@ from typing import Final
 
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
+from changeling.cards.recent import Recent
 from changeling.engine.layout import F_CARD, F_REGISTER, F_SEAT, FRAME, Table
 from changeling.engine.machine.board.numerals import one_numeral
 from changeling.engine.machine.values.terms import count_cards
@@ -44,6 +45,7 @@ _LIES: Final = {
 _ONE: Final = {"": "one of ", "another": "another of ", "random": "a random one of ", "first": "the first of "}
 _COUNTED: Final = (w.KEEPERS, w.CREEPERS, w.RULES, w.GOALS, w.DISCARD, w.HAND, w.NONE)
 Noun = tuple[str, list[str], str]  # what stands before nouns, the nouns, what stands behind
+_kinds: Recent[set[str]] = Recent()  # by deck: of its cards
 
 
 def listed(parts: Sequence[str], word: str = "and") -> str:
@@ -203,7 +205,7 @@ class Nouns:
     def kinds(self, part: Part) -> list[str]:
         """What the cards of one part of a set are called, one by one."""
         kinds = self.deck.filters[part.filter * 4]
-        there = {card.kind for card in self.deck.cards}
+        there = _kinds.of(self.deck.digest, lambda: {card.kind for card in self.deck.cards})
         if part.zone == w.GOALS and not kinds and "ungoal" in there:
             return ["Goal", "Ungoal"]
         meant = [kind for number, kind in enumerate(w.KINDS) if kinds >> number & 1]
