@@ -18,7 +18,7 @@ from changeling.engine.seen.questions.choices import Choice
 from changeling.engine.seen.questions.nouns import closed
 from changeling.engine.seen.questions.phrases import Phrases
 from changeling.engine.seen.questions.sites import is_site, site_at
-from changeling.engine.seen.questions.symbols import ANY, Value
+from changeling.engine.seen.questions.symbols import ANY
 from changeling.engine.sheet_cache import sheet_for
 
 LIMITS: Final = {
@@ -82,17 +82,11 @@ def _choice(deck: Deck, phrases: Phrases, place: int, because: str) -> Asked:
     if phrases.t.prompt - w.is_optional(phrases.t.prompt) == w.IN_SECRET:
         return Asked(f"In secret: {ask}")  # what an answer does depends on those of others
     meanings = {deck.word(word): choice.meaning(word) for word in site.ways}
-    deed, gap = site.purpose, site.gap
-    if deed is None:
+    if site.purpose is None:
         return Asked(ask, meanings)
-    others = [
-        (kind, value)
-        for place, (kind, value) in enumerate(zip(deed.word.params, deed.operands, strict=False))
-        if place != gap and isinstance(value, Value)
-    ]
-    seats = [phrases.seat_number(value) for kind, value in others if kind == "seat"] if gap == 0 else []
-    cards = [phrases.card_number(value) for kind, value in others if kind == "card"] if gap != w.NONE else []
-    return Asked(ask, meanings, deed.word.name, *(found[0] if found else w.NONE for found in (seats, cards)))
+    receiver = w.NONE if site.receiver is None else phrases.seat_number(site.receiver)
+    card = w.NONE if site.card is None else phrases.card_number(site.card)
+    return Asked(ask, meanings, site.purpose.word.name, receiver, card)
 
 
 def _act(deck: Deck, t: Table, done: str) -> str:

@@ -35,7 +35,7 @@ class Choice:
             return self._about_numbers()
         if self.site.options.words:
             return self._about_words()
-        rounds = f" ({self._of()})" if self._of() else ""
+        rounds = f" ({of})" if (of := self._of()) else ""
         way_out = f", or {self.meaning(w.DONE)}" if w.DONE in self.site.ways else ""
         return closed(f"Choose {self._wanted()}{rounds}{way_out}")
 
@@ -49,9 +49,8 @@ class Choice:
 
     def _tail(self) -> str:
         deed, gap = self.site.purpose, self.site.gap
-        if deed is None or gap == w.NONE or not self.phrases.clause(deed, gap):
-            return f"for {self.card}"
-        return f"{self._to(deed)} {self.phrases.clause(deed, gap)}"
+        clause = "" if deed is None or gap == w.NONE else self.phrases.clause(deed, gap)
+        return f"{self._to(deed)} {clause}" if deed is not None and clause else f"for {self.card}"
 
     def _to(self, deed: Deed) -> str:
         doer = self.phrases.doer(deed)

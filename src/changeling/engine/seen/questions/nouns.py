@@ -13,12 +13,12 @@ from typing import Final
 
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
-from changeling.cards.recent import Recent
 from changeling.engine.layout import F_CARD, F_REGISTER, F_SEAT, FRAME, Table
 from changeling.engine.machine.board.numerals import one_numeral
 from changeling.engine.machine.values.terms import count_cards
 from changeling.engine.machine.zones import on_table, seat_of
 from changeling.engine.seen.marks import mark_in_words
+from changeling.engine.seen.questions.kinds import LIES, kinds_of
 from changeling.engine.seen.questions.symbols import (
     ANSWER,
     ANY,
@@ -33,23 +33,16 @@ from changeling.engine.seen.questions.symbols import (
 )
 from changeling.engine.sheet_cache import sheet_for
 
-_KINDS: Final = w.KIND_WORDS | {"basic": "Basic Rule"}
-_FRONT: Final = (w.KEEPERS, w.CREEPERS, w.DOWN)
-_LIES: Final = {
-    w.KEEPERS: "Keeper",
-    w.CREEPERS: "Creeper",
-    w.DOWN: "face-down card",
-    w.RULES: "New Rule",
-    w.GOALS: "Goal",
-}
 _ONE: Final = {"": "one of ", "another": "another of ", "random": "a random one of ", "first": "the first of "}
+_WHERE: Final = {w.DISCARD: " from the discard pile", w.PILE: " from the draw pile"}
 _COUNTED: Final = (w.KEEPERS, w.CREEPERS, w.RULES, w.GOALS, w.DISCARD, w.HAND, w.NONE)
 Noun = tuple[str, list[str], str]  # what stands before nouns, the nouns, what stands behind
-_kinds: Recent[set[str]] = Recent()  # by deck: of its cards
 
 
 def listed(parts: Sequence[str], word: str = "and") -> str:
     """Several things in a row."""
+    if len(parts) == 1:
+        return parts[0]
     return f" {word} ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
 
 
@@ -65,9 +58,10 @@ def an(noun: str, how: str = "") -> str:
     return f"an {noun}" if noun[:1] in "AEIOUaeio" and not noun.startswith("Eu") else f"a {noun}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Nouns:
-    """What can be said to the seat `asked` about the program in the frame at `base`."""
+    """What can be said to the seat `asked` about the program in the frame at `base`. Made for every question that a
+    card asks; frozen, it would take twice as long."""
 
     deck: Deck
     t: Table
@@ -195,26 +189,16 @@ class Nouns:
             return "", [f"{_ONE[how]}{self._all(part)}"], ""
         if part.zone in (w.KEEPERS, w.CREEPERS, w.DOWN):
             return self._in_front(part, how)
-        where = {
-            w.HAND: f" from {self._hand(part)}",
-            w.DISCARD: " from the discard pile",
-            w.PILE: " from the draw pile",
-        }.get(part.zone, " in play")
+        where = f" from {self._hand(part)}" if part.zone == w.HAND else _WHERE.get(part.zone, " in play")
         return "", [an(noun, how) + self.more(part) for noun in self.kinds(part)], where
 
-    def kinds(self, part: Part) -> list[str]:
+    def kinds(self, part: Part) -> tuple[str, ...]:
         """What the cards of one part of a set are called, one by one."""
-        kinds = self.deck.filters[part.filter * 4]
-        there = _kinds.of(self.deck.digest, lambda: {card.kind for card in self.deck.cards})
-        if part.zone == w.GOALS and not kinds and "ungoal" in there:
-            return ["Goal", "Ungoal"]
-        meant = [kind for number, kind in enumerate(w.KINDS) if kinds >> number & 1]
-        found = [_KINDS[kind] for kind in meant if kind in there or not there & {*meant}]
-        return found if found and part.zone not in _FRONT else [_LIES.get(part.zone, "card")]
+        return kinds_of(self.deck, part.zone, part.filter)
 
     def _in_front(self, part: Part, how: str) -> Noun:
         """One of the cards in front of players."""
-        more, noun = self.more(part), _LIES[part.zone]
+        more, noun = self.more(part), LIES[part.zone]
         names = self._list(self.deck.filters[part.filter * 4 + 3]) if self._by_name_alone(part.filter) else []
         if part.who in (w.EVERYONE, w.FROM_LEFT):
             return ("", names, "") if names else ("", [an(noun, how) + more], " in play")

@@ -24,6 +24,8 @@ class Site:
     by: Value
     purpose: Deed | None  # the first thing that is done with the answer; nothing where that is open
     gap: int  # which operand of that the answer is, if it is one as it stands; else NONE
+    receiver: Value | None  # the seat that gets the card which is chosen, if that is what the answer is
+    card: Value | None  # the card that the choice is made for, if there is one
     ways: dict[int, Way]  # by answer that is a word (`done` is one of an optional question): what only it leads to
     again: bool  # an answer that is no word leads back to the question
     counter: int  # of the loop `for _ in upto(n)` around it: the register that counts, or NONE
@@ -64,12 +66,16 @@ def _site(deck: Deck, place: int) -> Site:
         ways[word] = paths.only_after(value, *others)
     counted = program.round_of(place)
     former, sure = _former(program, place)
+    purpose = paths.purpose()
+    gap = _gap(purpose)
     return Site(
         place=place,
         options=options,
         by=value_at(deck, by, paths.held),
-        purpose=paths.purpose(),
-        gap=_gap(paths.purpose()),
+        purpose=purpose,
+        gap=gap,
+        receiver=_other(purpose, gap, v.SEAT) if gap == 0 else None,
+        card=_other(purpose, gap, v.CARD) if gap != w.NONE else None,
         ways=ways,
         again=paths.way(ANSWER).again or program.steps[place].word is v.Control.pick_more,
         counter=w.NONE if counted is None else counted[0],
@@ -108,3 +114,10 @@ def _gap(deed: Deed | None) -> int:
         if operand == ANSWER or any(part.zone in (w.NONE, PICKED) and part.of == ANSWER for part in parts):
             return place
     return w.NONE
+
+
+def _other(deed: Deed | None, gap: int, kind: str) -> Value | None:
+    """The first operand of that kind besides the answer."""
+    operands = () if deed is None else enumerate(zip(deed.word.params, deed.operands, strict=False))
+    others = (value for place, (one, value) in operands if place != gap and one == kind)
+    return next((value for value in others if isinstance(value, Value)), None)
