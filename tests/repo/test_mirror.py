@@ -97,6 +97,7 @@ EXEMPT: dict[str, str] = {
     "engine/seen/late.py": "by play/test_looking.py",
     "engine/seen/projection.py": "by engine/seen/test_view.py",
     "engine/seen/questions/ask.py": "by engine/seen/questions/test_decision.py",
+    "engine/seen/questions/kinds.py": "by engine/seen/questions/test_choices.py",
     "engine/seen/questions/nouns.py": "by engine/seen/questions/test_choices.py",
     "engine/seen/questions/paths.py": "by engine/seen/questions/test_choices.py",
     "engine/seen/questions/phrases.py": "by engine/seen/questions/test_choices.py",

@@ -21,6 +21,7 @@ from changeling.engine.layout import Table
 from changeling.engine.machine.journal import CLAUSES, MOVES
 from changeling.engine.seen.conditions.saying import players_in, text_of
 from changeling.engine.seen.events import details_of
+from changeling.engine.seen.late import make
 from changeling.engine.seen.places import place_at
 from changeling.engine.seen.places import titles as titles_in
 from changeling.engine.seen.projection import (
@@ -139,6 +140,7 @@ class StandingTexts:
 
 def question_of(decision: Decision, made: int, *, seconds: float | None = None) -> Question:
     """A question as it is put to a seat, under an id."""
+    make(decision)  # at once, as all of it is read
     return Question(
         id=made,
         ask=decision.ask,
