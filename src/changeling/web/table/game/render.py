@@ -6,7 +6,7 @@ made once for each state of the table and shared by all clients.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -159,7 +159,7 @@ def question_of(decision: Decision, made: int, *, seconds: float | None = None) 
 def events_of(game: Game, since: int, seat: int | None, *, everything: bool = False) -> list[EventInfo]:
     """What happened from event number `since` on, as a seat may know it; with no seat, as who looks on may."""
     told = tellings(game, since)
-    return [event for _, event, _ in told] if everything else [heard_by(one, seat) for one in told]
+    return [event for _, event, _ in told] if everything else heard_by(told, seat)
 
 
 def tellings(game: Game, since: int) -> list[Telling[EventInfo]]:
@@ -181,10 +181,10 @@ def hearing(row: tuple[int, ...], seats: int) -> int:
     return row[ROW_SEEN] | OUTSIDE if seen_from_outside(row, seats) else row[ROW_SEEN]
 
 
-def heard_by(telling: Telling[Form], seat: int | None) -> Form:
-    """The form that a seat may hear; with no seat, what somebody sees who looks on."""
-    seen, event, hidden = telling
-    return event if seen & (OUTSIDE if seat is None else 1 << seat) else hidden
+def heard_by(told: Iterable[Telling[Form]], seat: int | None) -> list[Form]:
+    """The forms that a seat may hear; with no seat, what somebody sees who looks on."""
+    bit = OUTSIDE if seat is None else 1 << seat
+    return [event if seen & bit else hidden for seen, event, hidden in told]
 
 
 def event_of(deck: Deck, names: tuple[str, ...], number: int, row: tuple[int, ...]) -> EventInfo:

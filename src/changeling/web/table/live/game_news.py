@@ -65,17 +65,19 @@ class GameNews:
         """Send how the game went on: to who is asked something now, to who was sent nothing for a while, and to all
         with how far everybody is, where that is due. Gives in how many seconds `send_rest` is to send what is left."""
         self._look_at(loop.log.game, clients)
-        questions = asked_of(loop, {client.place for client in clients if client.place is not None}, moment)
+        questions = asked_of(loop, clients, moment)
         with_standings = loop.over or self._standings_in(moment) <= 0
-        long_ago, many = moment.now - self._every, loop.log.happened - MOST_PUT_OFF
-        due = []
+        long_ago, happened = moment.now - self._every, loop.log.happened
+        due, oldest = list[Client](), happened
         for client in clients:
             if client.untold is None:
                 client.untold = first_event
-            if with_standings or client.place in questions or client.shown_at <= long_ago or client.untold < many:
+            oldest = min(oldest, client.untold)
+            late = client.shown_at <= long_ago or client.untold < happened - MOST_PUT_OFF
+            if client.place in questions or late or with_standings:
                 due.append(client)
         if due:
-            self._keep_events(loop, min(since(client) for client in clients))
+            self._keep_events(loop, oldest)
             self._send(seq, loop, due, moment, questions, with_standings=with_standings)
         if len(due) < len(clients):
             return self._every
@@ -89,9 +91,8 @@ class GameNews:
         with_standings = self._standings_in(moment) <= 0
         waiting = [client for client in clients if client.untold is not None]
         if waiting:
-            places = {client.place for client in waiting if client.place is not None}
             self._keep_events(loop, min(since(client) for client in waiting))
-            self._send(seq, loop, waiting, moment, asked_of(loop, places, moment), with_standings=with_standings)
+            self._send(seq, loop, waiting, moment, asked_of(loop, waiting, moment), with_standings=with_standings)
         needing = [client for client in clients if client.needs_standings]
         if needing and not with_standings:
             return self._standings_in(moment)
@@ -128,7 +129,7 @@ class GameNews:
     ) -> None:
         """Send these clients an update, each from the first event on that it was not told."""
         game = loop.log.game
-        own = self._texts_of(game).own(game, {client.place for client in clients if client.place is not None})
+        own = self._texts_of(game).own(game, places_of(clients))
         pause, told = loop.pause(moment), self._told
         begins = b'{"type":"update","seq":%d,"public":%b,"own":' % (seq, self._public_text(loop))
         middle = b',"pause":%b,"events":[' % (NOTHING if pause is None else _encode(pause))
@@ -145,7 +146,7 @@ class GameNews:
                     b',"question":',
                     questions.get(place, NOTHING),
                     middle,
-                    b",".join([heard_by(one, place) for one in told[first - self._told_from :]]),
+                    b",".join(heard_by(told[first - self._told_from :], place)),
                     b'],"standings":',
                     self._standings_for(game, client) if with_standings else NOTHING,
                     b"}",
@@ -206,10 +207,19 @@ def since(client: Client) -> int:
     return client.untold
 
 
-def asked_of(loop: GameLoop, places: Iterable[int], moment: Moment) -> dict[int | None, bytes]:
-    """What these places are asked now, as it is sent; each that is asked something."""
+def asked_of(loop: GameLoop, clients: Iterable[Client], moment: Moment) -> dict[int | None, bytes]:
+    """What these clients are asked now, as it is sent, by place; each place that is asked something."""
+    places = places_of(clients)
     if loop.window is None:
-        asked = loop.log.game.standing.asked  # outside of windows nobody else can be
-        places = [place for place in places if place == asked]
-    found = ((place, loop.question(place, moment)) for place in places)
-    return {place: _encode(question) for place, question in found if question is not None}
+        places &= {loop.log.game.standing.asked}  # outside of windows nobody else can be
+    found: dict[int | None, bytes] = {}
+    for place in places:
+        question = loop.question(place, moment)
+        if question is not None:
+            found[place] = _encode(question)
+    return found
+
+
+def places_of(clients: Iterable[Client]) -> set[int]:
+    """Where these clients sit, but for those who look on."""
+    return {client.place for client in clients if client.place is not None}
