@@ -47,7 +47,7 @@ class Noted(Flat):
     sheet: Sheet  # of the deck that is played; compiled code finds it by its address (engine.native.noting)
 
     def __init__(self, sheet: Sheet) -> None:
-        """Room for one row, which is taken at once, and for the cards of the deck: every look ahead copies it."""
+        """Room for one row, which is taken at once, and for the cards that there are."""
         super().__init__()
         self.sheet, self.room, self.told_row = sheet, 1, [0] * WRITTEN_WIDTH
         self.choice_card, self.choice_seat = [0] * sheet.cards, [0] * sheet.cards
