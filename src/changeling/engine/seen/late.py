@@ -16,24 +16,16 @@ class Late:
     __slots__ = ("__weakref__", "_later")
     _later: tuple[Any, ...] | None
 
-    def _make(self, *given: Any) -> tuple[Any, ...] | None:
-        """Set fields that are not there yet, from what is in `_later`; gives what the others are made of, if any are
-        left."""
+    def _make(self, *given: Any) -> None:
+        """Set the fields that are not there yet, from what is in `_later`."""
         raise NotImplementedError
 
     if not TYPE_CHECKING:  # so that mypy still reports fields that do not exist
 
         def __getattr__(self, name: str) -> Any:
-            """Make a field when it is first read. Python calls this only for attributes that are not set."""
-            while name != "_later":
-                later = getattr(self, "_later", None)
-                if later is None:
-                    break
-                put_later(self, self._make(*later))
-                try:
-                    return _read(self, name)
-                except AttributeError:
-                    continue
+            """Make the fields when one is first read. Python calls this only for attributes that are not set."""
+            if name != "_later":
+                make(self)
             return _read(self, name)
 
 
@@ -49,6 +41,6 @@ def is_late(value: Late) -> bool:
 def make(value: Late) -> None:
     """Make all fields that are still to be made."""
     later = getattr(value, "_later", None)
-    while later is not None:
-        later = value._make(*later)
-        put_later(value, later)
+    if later is not None:
+        value._make(*later)
+        put_later(value, None)

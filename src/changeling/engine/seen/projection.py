@@ -129,7 +129,7 @@ def public_table(deck: Deck, t: Table, names: Sequence[str]) -> PublicTable:
         discard=titles(deck, t, w.DISCARD),
         pile=t.size[w.PILE],
         playing=titles(deck, t, w.BEING_PLAYED),
-        used=_used(deck, t) if any(t.used) else (),
+        used=_used(deck, t) if any(t.used[: len(deck.frees)]) else (),
         attached=attached,
         sealed=sealed,
         asked=names[asked] if asked != w.NONE and not window else "",

@@ -90,12 +90,11 @@ class View(Late):
     winners: tuple[str, ...] = ()  # all who have won together, `winner` first
     _standing: Standing | None = field(default=None, compare=False, repr=False)
 
-    def _make(self, *given: Any) -> tuple[Any, ...] | None:
+    def _make(self, *given: Any) -> None:
         """All that is seen of the table."""
         standing, names, seat = given
         own = own_cards(self.deck, standing.table(), names, seat)
         _fill(self, standing.public(self.deck, names), own, seat)
-        return None
 
     def look(self, name: str) -> SeatView:
         """What is seen of a seat by its name."""

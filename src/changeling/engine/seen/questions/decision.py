@@ -80,21 +80,19 @@ class Decision(Late):
             raise AnswerError(f"{action} is not an option: {legal} ({self.seat}, {self.because})")
         return found
 
-    def _make(self, *given: Any) -> tuple[Any, ...] | None:
-        """First the card that asks, then what it says."""
-        deck, table, names, done, cause, asked = given
+    def _make(self, *given: Any) -> None:
+        """The card that asks, and what it says."""
+        deck, table, names, done, asked = given
         t = table if isinstance(table, Table) else table()
-        if cause is None:
-            cause = _cause(deck, t, self.about)
-            _put_because(self, _because(deck, cause))
-            return deck, table, names, done, cause, asked
-        asked = asked or asked_of(deck, t, names, self.because, done)
+        cause = _cause(deck, t, self.about)
+        because = _because(deck, cause)
+        asked = asked or asked_of(deck, t, names, because, done)
         card = cause if self.about in _OF_ITS_CARD else asked.card
+        _put_because(self, because)
         _put_ask(self, asked.ask)
         _put_receiver(self, names[asked.receiver] if asked.receiver != w.NONE else "")
         _put_card(self, deck.titles[card] if card >= 0 and t.known[card] >> t.asked & 1 else "")
         _put_deed(self, asked.deed)
-        return None
 
     def _place(self) -> tuple[Deck, int, int]:
         if self._asked is None:
@@ -179,7 +177,7 @@ def late_decision(deck: Deck, t: Table, names: Sequence[str], codes: Sequence[in
     _put_about(decision, about)
     _put_done(decision, done)
     _put_asked(decision, (deck, t.asked, t.seats))
-    put_later(decision, (deck, t, tuple(names), done, None, asked))
+    put_later(decision, (deck, t, tuple(names), done, asked))
     return decision
 
 
