@@ -46,3 +46,10 @@ def test_a_copy_leaves_the_other_alone() -> None:
         other.answer(0)
     assert (at.look.place, [*at.told()]) == stood
     assert len(other.told()) > len(stood[1])
+
+
+def test_a_journal_has_room_for_the_cards_that_there_are_and_no_more() -> None:
+    noted = machines().told().noted
+    for one in (noted, noted.copy()):
+        remembered = (one.choice_card, one.choice_seat, one.lead_root, one.lead_card)
+        assert [len(cards) for cards in remembered] == [noted.sheet.cards] * 4
