@@ -10,8 +10,20 @@ import changeling as cl
 from changeling.errors import ChangelingError
 from changeling.play.compiled.native_games import MACHINE
 from changeling.play.game import Game
+from changeling.proofs.conformance import differences
 
 EDITIONS = ("fluxx-4", "cthulhu", "doctor-who", "dice-camera-action", "changeling-court")
+
+
+@pytest.fixture(params=["interpreted", "compiled"])
+def machine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The machine that plays, each of both once."""
+    monkeypatch.setenv(MACHINE, request.param)
+    return str(request.param)
+
+
+def is_compiled(game: Game) -> bool:
+    return game._course.machines.memory is not None
 
 
 def played_on(game: Game, chance: random.Random, answers: int) -> None:
@@ -20,6 +32,7 @@ def played_on(game: Game, chance: random.Random, answers: int) -> None:
             game.answer(chance.choice(game.decision.options).index)
 
 
+@pytest.mark.usefixtures("machine")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_game_goes_on_as_its_branch_did(edition: str) -> None:
     for seed in range(3):
@@ -31,7 +44,7 @@ def test_a_game_goes_on_as_its_branch_did(edition: str) -> None:
             played_on(branch, random.Random(choices), answers)
             played_on(other, random.Random(choices), answers)
             assert (game.record(), game.events) == before
-            assert branch.record() == other.record()  # also where the compiled machine plays, and it is a copy
+            assert branch.record() == other.record()
             if chance.random() < 0.8:
                 game.go_on_as(branch)
             else:
@@ -42,8 +55,43 @@ def test_a_game_goes_on_as_its_branch_did(edition: str) -> None:
             played_on(game, chance, 1)
 
 
-def test_a_branch_is_good_until_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(MACHINE, "interpreted")
+@pytest.mark.parametrize("edition", ["fluxx-4", "changeling-court"])
+def test_both_machines_play_the_same_in_branches(monkeypatch: pytest.MonkeyPatch, edition: str) -> None:
+    games = list[Game]()
+    for said in ("interpreted", "compiled"):
+        monkeypatch.setenv(MACHINE, said)
+        games.append(cl.Game(edition, seats=["Ann", "Bob", "Cy"], seed=8, polite=True))
+        chance = random.Random(8)
+        for _ in range(30):
+            branch = games[-1].branch()
+            assert is_compiled(branch) == (said == "compiled")
+            played_on(branch, chance, 3)
+            games[-1].go_on_as(branch)
+            played_on(games[-1], chance, 1)
+    one, other = games
+    assert differences(one.table.copy(), other.table.copy()) == []
+    assert (one.events, one.record(), one.view("Ann")) == (other.events, other.record(), other.view("Ann"))
+
+
+def test_more_may_happen_in_a_branch_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(MACHINE, "compiled")
+    game = cl.Game("fluxx-4", seats=["Ann", "Bob", "Cy"], seed=3)
+    other = game.copy()
+    monkeypatch.setattr("changeling.play.compiled.native_table.ROOM", 2)
+    branch, stale = game.branch(), game.branch()
+    played_on(branch, random.Random(3), 20)
+    played_on(other, random.Random(3), 20)
+    assert (is_compiled(game), is_compiled(branch)) == (True, False)
+    assert (branch.record(), branch.notation()) == (other.record(), other.notation())
+    game.go_on_as(branch)
+    assert not is_compiled(game)
+    assert (game.record(), game.events) == (other.record(), other.events)
+    with pytest.raises(ChangelingError, match="has gone on"):
+        played_on(stale, random.Random(3), 20)
+
+
+@pytest.mark.usefixtures("machine")
+def test_a_branch_is_good_until_the_game_goes_on() -> None:
     game = cl.Game("family", seats=["Ann", "Bob"], seed=1)
     branch, other = game.branch(), cl.Game("family", seats=["Ann", "Bob"], seed=1).branch()
     branch.answer(0)
@@ -54,8 +102,8 @@ def test_a_branch_is_good_until_the_game_goes_on(monkeypatch: pytest.MonkeyPatch
         game.go_on_as(branch)
 
 
-def test_nothing_is_taken_back_in_a_branch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(MACHINE, "interpreted")
+@pytest.mark.usefixtures("machine")
+def test_nothing_is_taken_back_in_a_branch() -> None:
     game = cl.Game("family", seats=["Ann", "Bob"], seed=1)
     game.answer(0)
     branch = game.branch()
@@ -67,6 +115,7 @@ def test_nothing_is_taken_back_in_a_branch(monkeypatch: pytest.MonkeyPatch) -> N
     assert not game.record().moves
 
 
+@pytest.mark.usefixtures("machine")
 def test_what_was_asked_and_seen_before_stays_as_it_was() -> None:
     game = cl.Game("fluxx-4", seats=["Ann", "Bob"], seed=3)
     asked, view, branch = game.decision, game.view(game.decision.seat), game.branch()

@@ -35,11 +35,6 @@ class Course:
         """The deck that is played."""
         return self.machines.deck
 
-    @property
-    def is_branch(self) -> bool:
-        """Whether this has only what happened from some moment of another game on."""
-        return self._trunk is not None
-
     def copy(self) -> Course:
         """The same game; what is done to one leaves the other alone."""
         other = Course(self.machines.copy(), self.start, self.seats)
@@ -47,13 +42,10 @@ class Course:
         other._trunk = self._trunk
         return other
 
-    def branch(self) -> Course | None:
+    def branch(self) -> Course:
         """The same game from here on, without what happened so far: made and dropped at little cost, however long that
-        is. It is good until this game goes on. Nothing where the compiled machine plays."""
-        machines = self.machines.branch()
-        if machines is None:
-            return None
-        other = Course(machines, self.start, self.seats)
+        is. It is good until this game goes on."""
+        other = Course(self.machines.branch(), self.start, self.seats)
         other.past, other._trunk = Past(wanted=False), (self, len(self.moves))
         return other
 
@@ -133,6 +125,8 @@ class Course:
 
     def _back_to(self, wanted: int) -> list[Given | str]:
         """Go back to a moment of the game's first so many moves; gives those that are to be made again from there."""
+        if self._trunk is not None:
+            return self._back_to_trunk(wanted)
         del self._written[wanted:]
         moment = self.past.back_to(wanted, self.machines.told())
         kept = 0 if moment is None else moment.moves
@@ -144,6 +138,16 @@ class Course:
         else:
             del self.seats[moment.seats :]
             self.machines.stand_at(moment)
+        return made
+
+    def _back_to_trunk(self, wanted: int) -> list[Given | str]:
+        """The same for a branch: it goes back to where it began. Raises ChangelingError where that is no more."""
+        assert self._trunk is not None
+        trunk, begun = self._trunk
+        if begun != len(trunk.moves):
+            raise ChangelingError("the game of which this is a branch has gone on")
+        made = self.moves[:wanted]
+        self.machines, self.seats, self.moves = trunk.machines.branch(), list(trunk.seats), []
         return made
 
     def _make(self, moves: Sequence[Given | str], *, interpreted: bool = False) -> None:

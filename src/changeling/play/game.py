@@ -219,22 +219,16 @@ class Game:
     def branch(self) -> Game:
         """Another game in the same state, to be played on for a few answers: it knows only what happens from now on,
         and `go_on_as` makes this one go on as it did. Good until this one goes on by itself."""
-        course = self._course.branch()
-        if course is None:
-            return self.copy()
         other = Game.__new__(Game)
-        other.deck, other._course = self.deck, course
-        other._looking = self._looking.copy_for(course)
+        other.deck, other._course = self.deck, self._course.branch()
+        other._looking = self._looking.copy_for(other._course)
         return other
 
     def go_on_as(self, branch: Game) -> None:
-        """Give the answers that were given in a branch, or be the copy that stands in for one."""
+        """Give the answers that were given in a branch."""
         self._looking.about_to_change()
-        if branch._course.is_branch:
-            self._course.go_on_as(branch._course)
-            branch._looking.about_to_change()
-        else:
-            self._course, self._looking = branch._course, branch._looking
+        self._course.go_on_as(branch._course)
+        branch._looking.about_to_change()
 
     def __copy__(self) -> Game:
         return self.copy()

@@ -82,7 +82,7 @@ class Looking:
         machines = course.machines
         standing = None if self._lent is None else self._lent()
         if standing is None:
-            standing = Standing(machines.sheet, machines.look_at_all)
+            standing = Standing(machines.sheet, lambda: machines.look)
             self._lent = ref(standing)
         decision = self.decision if machines.look.asked == place else None
         return late_view(course.deck, standing, course.seats, place, decision)

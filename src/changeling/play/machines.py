@@ -5,7 +5,7 @@ Both play the same game, bit for bit. A game may go over from one to the other a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from changeling.cards.codes import NONE
@@ -34,11 +34,12 @@ _laid_out: Recent[bytes] = Recent(64)  # tables before the shuffle, as the compi
 class Machines:
     """A table and its journal, on the machine that plays them now."""
 
-    __slots__ = ("_shown", "deck", "journal", "memory", "sheet", "table")
+    __slots__ = ("_by_hand", "_shown", "deck", "journal", "memory", "sheet", "table")
     table: Table  # a GameTable: the same object, whichever machine plays
     journal: Journal  # on the compiled machine without what waits in its memory: `told` has all of it
     memory: NativeTable | None  # where the game is while the compiled machine plays it
     _shown: Table | None  # the table, to be read only; None: nobody has looked since the last answer
+    _by_hand: Sequence[str]  # fields that somebody may have changed who has the table of a compiled game
 
     def __init__(self, deck: Deck, sheet: Sheet) -> None:
         """Neither has anything to play yet."""
@@ -75,34 +76,32 @@ class Machines:
         memory.restore(_laid_out.of(key, lambda: memory.filled(self._laid(start))))
         memory.begin(start.seed - SEEDS if start.seed >= SEEDS // 2 else start.seed, first)  # the same 64 bits
         if not memory.missed:
-            self.table = TableInMemory.at(memory, whole=True)
-            self._stand_in(memory)
+            self.go_on_in(memory)
         return not memory.missed
 
     def go_on(self, table: Table, journal: Journal | None = None) -> None:
         """Go on with a table, of which nobody else makes use, on the interpreted machine."""
-        self.table, self.memory = GameTable.of(table), None
+        self.table, self.memory, self._by_hand = GameTable.of(table), None, ()
         self._shown = self.table
         if journal is not None:
             self.table.journal = journal
         assert self.table.journal is not None
         self.journal = self.table.journal
 
+    def go_on_in(self, memory: NativeTable) -> None:
+        """Go on in that memory, of which nobody else makes use, on the compiled machine."""
+        self.table, self.journal = TableInMemory.at(memory), memory.journal
+        self._stand_in(memory)
+
     # --- looking ------------------------------------------------------------------------------------------------------
     @property
     def look(self) -> Table:
         """The table, to be read only, and not after the next answer."""
-        if self._shown is None:
+        if self._shown is None or self._by_hand:
             assert self.memory is not None
-            self._shown = TableInMemory.at(self.memory, whole=False)
+            self._keep_changes()
+            self._shown = self.memory.look()
         return self._shown
-
-    def look_at_all(self) -> Table:
-        """The same, for whoever reads all that a seat may see."""
-        look = self.look
-        if isinstance(look, TableInMemory):
-            look.read_shown()
-        return look
 
     @property
     def outcome(self) -> int:
@@ -165,13 +164,14 @@ class Machines:
 
     def _stand_in(self, memory: NativeTable) -> None:
         """The game is in that memory."""
-        self.memory, self._shown = memory, None
+        assert isinstance(self.table, TableInMemory)
+        self.memory, self._shown, self._by_hand = memory, None, self.table.looked
 
     def move_back(self) -> None:
         """Go on interpreted."""
         if isinstance(self.table, TableInMemory):
             self.table.move_back()
-            self.memory, self._shown = None, self.table
+            self.memory, self._shown, self._by_hand = None, self.table, ()
 
     # --- keeping ------------------------------------------------------------------------------------------------------
     @property
@@ -181,7 +181,7 @@ class Machines:
 
     def kept(self) -> Snapshot | bytes:
         """The table as it stands, for `stand_at`."""
-        return snapshot_of(self.table) if self.memory is None else self.memory.kept()
+        return snapshot_of(self.table) if self.memory is None else self.memory.as_bytes()
 
     def stand_at(self, moment: Moment) -> None:
         """Bring the table back to a moment that was kept; the journal was cut already."""
@@ -193,29 +193,41 @@ class Machines:
         self.journal.noted.remember(remembered)
         self.go_on(table, self.journal)
 
-    def branch(self) -> Machines | None:
-        """The same table with a journal of what happens from now on; nothing where the compiled machine plays."""
-        if self.memory is not None or not isinstance(self.table, GameTable):
-            return None
+    def branch(self) -> Machines:
+        """The same table with a journal of what happens from now on, on the same machine."""
         other = Machines(self.deck, self.sheet)
-        other.go_on(self.table.twin(), self.journal.branch())
+        if self.memory is None:
+            other.go_on(self._twin(), self.journal.branch())
+        else:
+            self._keep_changes()
+            other.go_on_in(self.memory.branch())
         return other
 
     def go_on_as(self, branch: Machines) -> None:
         """Stand where a branch has come to, of which nobody makes use any more."""
-        journal = self.journal
-        journal.go_on_as(branch.journal)
-        self.go_on(branch.table, journal)
+        journal, memory = self.told(), branch.memory
+        journal.go_on_as(branch.told())
+        if memory is None:
+            self.go_on(branch.table, journal)
+        else:
+            memory.journal = journal
+            self.go_on_in(memory)
 
     def copy(self) -> Machines:
         """The same table with a journal of its own, on the same machine."""
         other = Machines(self.deck, self.sheet)
-        if isinstance(self.table, TableInMemory) and self.memory is not None:
-            self.table.forget()
-            memory = self.memory.copy()
-            other.table, other.journal = TableInMemory.at(memory, whole=True), memory.journal
-            other._stand_in(memory)
+        if self.memory is None:
+            other.go_on(self._twin(), self.journal.copy())
         else:
-            assert isinstance(self.table, GameTable)
-            other.go_on(self.table.twin(), self.journal.copy())
+            self._keep_changes()
+            other.go_on_in(self.memory.copy())
         return other
+
+    def _twin(self) -> Table:
+        assert isinstance(self.table, GameTable)
+        return self.table.twin()
+
+    def _keep_changes(self) -> None:
+        """What somebody has changed in the table by hand is so in the memory as well."""
+        if isinstance(self.table, TableInMemory):
+            self.table.keep_changes()

@@ -20,7 +20,7 @@ class Moment(NamedTuple):
     """A game after so many moves."""
 
     moves: int
-    table: Snapshot | bytes  # bytes: as the compiled machine has it (`NativeTable.kept`)
+    table: Snapshot | bytes  # bytes: as the compiled machine has it (`NativeTable.as_bytes`)
     seats: int
     events: int
     last: tuple[int, ...] | None  # the last of those events

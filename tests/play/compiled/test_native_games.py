@@ -21,6 +21,8 @@ from changeling.play.compiled import native_games, native_table
 from changeling.play.compiled.compiling import Target
 from changeling.play.compiled.game_table import GameTable, TableInMemory
 from changeling.play.compiled.native_games import COMPILED_FROM, EVERY, LOADED_FROM, MACHINE, Readiness, native_play
+from changeling.play.compiled.table_memory import LateTable, TableMemory
+from changeling.proofs.conformance import differences
 
 Told = tuple[Any, ...]
 
@@ -163,6 +165,35 @@ def test_a_table_that_somebody_changes_is_changed(on_both: Callable[..., Any]) -
         _ = games[1].table.cloth
 
 
+def test_what_is_changed_by_hand_is_seen_at_once(on_both: Callable[..., Any]) -> None:
+    for game in on_both(seed=2):
+        assert game.view("Ann").seats[0].misses == 0
+        table = game.table
+        table.misses[0] = 3
+        table.turns = 41
+        assert (game.view("Ann").seats[0].misses, game.view("Ann").turns) == (3, 41)
+        table.misses[0] = 2
+        assert game.copy().view("Ann").seats[0].misses == game.branch().view("Ann").seats[0].misses == 2
+        assert game.view("Ann").seats[0].misses == 2
+
+
+def test_a_table_as_it_stood_is_like_any_other(on_both: Callable[..., Any]) -> None:
+    games = on_both("changeling-court", seed=2)
+    play_on(games, random.Random(2), 30)
+    stood = games[0].table.copy()
+    late, looked_at = games[1].table.copy(), games[1].standing
+    copies = [late, late.copy(), looked_at.copy(), pickle.loads(pickle.dumps(games[1].table.copy()))]
+    play_on(games, random.Random(3), 10)
+    assert [differences(one, stood) for one in copies] == [[]] * 4
+    assert not isinstance(copies[-1], LateTable)
+    late.turns += 1
+    late.known[0] ^= 1
+    assert differences(late.copy(), late) == []
+    assert differences(late, stood) != []
+    with pytest.raises(AttributeError, match="a table has no 'cloth'"):
+        _ = looked_at.cloth
+
+
 def test_a_game_goes_over_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = (cl.Game("fluxx-4", seats=NAMES[:3], seed=5) for _ in range(2))
     table = other.table
@@ -286,12 +317,12 @@ def test_a_fork_waits_for_what_is_being_loaded() -> None:
 def test_what_a_view_is_made_of_is_read_at_once(
     on_both: Callable[..., tuple[cl.Game, cl.Game]], monkeypatch: pytest.MonkeyPatch, deck: str
 ) -> None:
-    read, read_one = list[str](), TableInMemory.__getattr__
+    read, read_one = list[str](), TableMemory.read
     games = on_both(deck, 4, 5)
 
-    def counted(table: TableInMemory, name: str) -> Any:
+    def counted(memory: TableMemory, name: str, whole: bool) -> Any:
         read.append(name)
-        return read_one(table, name)
+        return read_one(memory, name, whole)
 
     chance = random.Random(5)
     for _ in range(60):
@@ -299,7 +330,7 @@ def test_what_a_view_is_made_of_is_read_at_once(
             break
         _ = [game.decision for game in games]
         with monkeypatch.context() as watched:
-            watched.setattr(TableInMemory, "__getattr__", counted)
+            watched.setattr(TableMemory, "read", counted)
             views = [game.view(game.decision.seat) for game in games]
         assert repr(views[0]) == repr(views[1])
         play_on(games, chance, 1)

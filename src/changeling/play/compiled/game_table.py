@@ -14,15 +14,6 @@ from changeling.engine.layout import Table
 if TYPE_CHECKING:
     from changeling.play.compiled.native_table import NativeTable
 
-OFTEN: Final = ("asked", "prompt", "frames", "options", "decisions", "seats", "turn")  # whoever looks reads these
-# Whoever looks at all that a seat may see reads these besides: numbers, and lists.
-SHOWN: Final = (
-    *("turns", "drawn", "played", "inflation", "turned_round", "asides", "out", "attached", "winner", "tokened"),
-    *("memories", "pile_known", "outcome"),
-)
-SHOWN_LISTS: Final = ("head", "size", "next", "known", "force", "misses", "used")
-_PUT_OFTEN: Final = tuple(Table.__dict__[name].__set__ for name in OFTEN)
-_PUT_SHOWN: Final = tuple(Table.__dict__[name].__set__ for name in (*SHOWN, *SHOWN_LISTS))
 _set: Final = object.__setattr__
 _FIELDS: Final = {field.name: field for field in Table.fields}
 
@@ -30,10 +21,9 @@ _FIELDS: Final = {field.name: field for field in Table.fields}
 class GameTable(Table):
     """The table of a game that the interpreted machine plays."""
 
-    __slots__ = ("_looked", "_memory", "_whole")
+    __slots__ = ("_memory", "looked")
     _memory: NativeTable
-    _looked: list[str]  # fields that were read from the memory
-    _whole: bool  # lists are read with what is not in use
+    looked: list[str]  # fields that were read from the memory, and may have been changed since
 
     @classmethod
     def of(cls, t: Table) -> GameTable:
@@ -64,12 +54,8 @@ class GameTable(Table):
         """The game goes on in that memory, which holds the same."""
         for name in (*_FIELDS, "journal"):
             delattr(self, name)
-        self._memory, self._looked, self._whole = memory, [], True
+        self._memory, self.looked = memory, []
         self.__class__ = TableInMemory
-
-
-# Setting a field so costs a third of what `_set` does.
-_put_memory, _put_looked, _put_whole = (GameTable.__dict__[name].__set__ for name in ("_memory", "_looked", "_whole"))
 
 
 class TableInMemory(GameTable):
@@ -78,57 +64,49 @@ class TableInMemory(GameTable):
     __slots__ = ()
 
     @classmethod
-    def at(cls, memory: NativeTable, *, whole: bool) -> TableInMemory:
-        """The table that is in that memory. Unless `whole` is on, it is only to be read."""
+    def at(cls, memory: NativeTable) -> TableInMemory:
+        """The table that is in that memory."""
         table = cls.__new__(cls)
-        _put_memory(table, memory)
-        _put_looked(table, [])
-        _put_whole(table, whole)
-        if not whole:
-            for put, value in zip(_PUT_OFTEN, memory.often(), strict=True):
-                put(table, value)
+        _set(table, "_memory", memory)
+        _set(table, "looked", [])
         return table
-
-    def read_shown(self) -> None:
-        """Read what a view is made of: all at once, in a fifth of the time that it takes one by one. For a table that
-        is only to be read."""
-        if SHOWN_LISTS[-1] not in self._looked:
-            for put, value in zip(_PUT_SHOWN, self._memory.shown(), strict=True):
-                put(self, value)
-            self._looked.extend(SHOWN_LISTS)
 
     def __getattr__(self, name: str) -> Any:
         if name == "journal":
             return self._memory.tell()
         try:
-            value = self._memory.read(name, self._whole)
+            value = self._memory.read(name, True)
         except KeyError:
             raise AttributeError(f"a table has no '{name}'") from None
         _set(self, name, value)
-        self._looked.append(name)
+        self.looked.append(name)
         return value
 
     def __setattr__(self, name: str, value: Any) -> None:
         _set(self, name, value)
         if name in _FIELDS:
-            if name not in self._looked:
-                self._looked.append(name)
-            if self._whole:
+            if name not in self.looked:
+                self.looked.append(name)
+            self._memory.write(name, value)
+
+    def keep_changes(self) -> bool:
+        """What somebody has changed in a list is so in the memory as well; gives whether anybody has looked at all."""
+        for name in self.looked:
+            value = getattr(self, name)
+            if type(value) is list and value != self._memory.read(name, True):
                 self._memory.write(name, value)
+        return bool(self.looked)
 
     def forget(self) -> None:
         """What was read may be otherwise after the next answer."""
-        looked = self._looked
-        for name in looked:
-            value = getattr(self, name)
-            if self._whole and type(value) is list and value != self._memory.read(name, True):
-                self._memory.write(name, value)
-            delattr(self, name)
-        looked.clear()
+        if self.keep_changes():
+            for name in self.looked:
+                delattr(self, name)
+            self.looked.clear()
 
     def copy(self) -> Table:  # type: ignore[override]
         """Another table in the same state, of the interpreted machine; the journal stays behind."""
-        self._keep_changes()
+        self.forget()
         return self._memory.table()
 
     def move_back(self) -> None:
@@ -136,14 +114,9 @@ class TableInMemory(GameTable):
         self.forget()
         memory = self._memory
         self.__class__ = GameTable  # type: ignore[assignment]  # the same slots
-        del self._memory, self._looked, self._whole
+        del self._memory, self.looked
         memory.into(self)
         self.journal = memory.journal
-
-    def _keep_changes(self) -> None:
-        """Write into the memory what somebody has changed in a list."""
-        if self._whole:
-            self.forget()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return GameTable.of, (self.copy(),)

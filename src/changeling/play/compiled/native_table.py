@@ -1,4 +1,4 @@
-"""One game on the compiled machine, with its journal: the memory of its table, and what is read of it there.
+"""One game on the compiled machine, with its journal.
 
 Imports llvmlite: only whoever knows that it is there imports this (`play.compiled.native_games`).
 """
@@ -13,12 +13,12 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from changeling.cards.codes import ASIDE, NONE
+from changeling.cards.codes import NONE
 from changeling.cards.recent import Recent
 from changeling.decks.shelf import load_deck
 from changeling.engine.journal import Journal
 from changeling.engine.journal_layout import ROOM, WRITTEN_WIDTH
-from changeling.engine.layout import FRAME, GOING, MAX_CARDS, ZONES, Table
+from changeling.engine.layout import GOING, Table
 from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import next_random, seed_state
 from changeling.engine.native.noted_records import NOTED_FIELDS, NOTED_TABLE
@@ -26,8 +26,8 @@ from changeling.engine.native.noting import OPTIONS_BITS, OUTCOME_BITS, SEAT_BIT
 from changeling.engine.native.records import TABLE, sheet_record, to_record
 from changeling.engine.setup import laid_out
 from changeling.engine.sheet_cache import sheet_for
-from changeling.play.compiled.game_table import OFTEN, SHOWN, SHOWN_LISTS
 from changeling.play.compiled.native_cache import compiled
+from changeling.play.compiled.table_memory import INTS, SHORTS, TableMemory
 
 Play = Callable[[int, int, int, int, int], int]
 
@@ -37,24 +37,14 @@ _OPTIONS: Final = (1 << OPTIONS_BITS) - 1
 _OUTCOME: Final = (1 << OUTCOME_BITS) - 1
 _TOLD: Final = (1 << TOLD_BITS) - 1
 _FULL: Final = ROOM * 3 // 4  # rows that wait, from which on they are taken out
-_TOLD_AT_ONCE: Final = ("asked", "options", "outcome")
 assert NOTED_TABLE.fields is not None
-_INTS: Final = {field.name: NOTED_TABLE.fields[field.name][1] // 4 for field in Table.fields if not field.length}
-_SHORTS: Final = {  # by list: where it begins among all integers of two bytes, and how long it is; 0: it has others
-    field.name: (NOTED_TABLE.fields[field.name][1] // 2, field.length if field.kind == "i2" else 0)
-    for field in Table.fields
-    if field.length
-}
-_OFTEN: Final = tuple(_INTS[name] for name in OFTEN)
-_SHOWN: Final = tuple(_INTS[name] for name in SHOWN)
-_SHOWN_LISTS: Final = tuple(_SHORTS[name] for name in SHOWN_LISTS)
-_CODES: Final = slice(_SHORTS["option"][0], sum(_SHORTS["option"]))
-_WAITING: Final = NOTED_TABLE.fields["told"][1] // 4
-_FRAMES: Final = _INTS["frames"]
-_ASIDES: Final = _INTS["asides"]
-_STACK: Final = NOTED_TABLE.fields["stack"][1]
-_FRAME_BYTES: Final = FRAME * 2
-_NOTED: Final = slice(NOTED_TABLE.fields["room"][1], NOTED_TABLE.fields["told_row"][1])
+_AT: Final = {name: NOTED_TABLE.fields[name][1] for name in ("room", "told", "missed", "told_row", "spare")}
+_ROOM, _WAITING, _MISSED = (_AT[name] // 4 for name in ("room", "told", "missed"))
+_NOTED: Final = slice(_AT["room"], _AT["told_row"])
+_ALL_BUT_ROWS: Final = slice(0, _AT["told_row"])
+_ROWS: Final = slice(_AT["told_row"], _AT["told_row"] + 4 * ROOM * WRITTEN_WIDTH)
+_CODES: Final = slice(SHORTS["option"][0], sum(SHORTS["option"]))
+_ASKED, _OPTIONS_AT, _OUTCOME_AT = (INTS[name] for name in ("asked", "options", "outcome"))
 _records: Recent[Any] = Recent(32)  # sheets as compiled code reads them, by deck
 
 
@@ -64,23 +54,18 @@ def compiled_noting(*, lean: bool) -> Play:
     return play_function(compiled(beside=NOTED_FIELDS, lean=lean), difference)
 
 
-class NativeTable:
+class NativeTable(TableMemory):
     """The memory of one game, as long as the compiled machine plays it."""
 
     __slots__ = (
         "_address",
-        "_bytes",
-        "_cards",
+        "_array",
         "_codes",
-        "_ints",
         "_lock",
-        "_memory",
         "_play",
-        "_record",
         "_rows",
         "_sheet",
         "_sheets",
-        "_shorts",
         "asked",
         "journal",
         "missed",
@@ -90,19 +75,21 @@ class NativeTable:
 
     def __init__(self, play: Play, digest: str, journal: Journal) -> None:
         """Empty memory for a game of the deck with this digest, of which `journal` is kept."""
-        d = journal.sheet
-        self._play, self._cards, self.journal = play, d.cards, journal
-        self._sheets = _records.of(digest, lambda: sheet_record(d))
-        self._sheet = self._sheets.ctypes.data
-        self._at(np.zeros(1, NOTED_TABLE))
+        sheets = _records.of(digest, lambda: sheet_record(journal.sheet))
+        self._have(np.zeros(NOTED_TABLE.itemsize, np.uint8), play, sheets, journal)
+
+    def _have(self, array: NDArray[np.uint8], play: Play, sheets: NDArray[Any], journal: Journal) -> None:
+        """Have this memory, in all forms that are read."""
+        super().__init__(array.data, journal.sheet.cards)
+        self._array, self._address = array, array.ctypes.data
+        self._play, self._sheets, self._sheet, self.journal = play, sheets, sheets.ctypes.data, journal
+        self._rows, self._codes = self._memory[_ROWS].cast("i"), self._shorts[_CODES]
         self.missed, self._lock = False, Lock()
 
-    def _at(self, tables: NDArray[Any]) -> None:
-        """Have this memory, in all forms that are read."""
-        self._record, self._bytes, self._address = tables[0], tables.view(np.uint8), tables.ctypes.data
-        self._memory = self._bytes.data
-        self._ints, self._shorts = self._memory.cast("i"), self._memory.cast("h")
-        self._rows, self._codes = self._record["told_row"].reshape(-1, WRITTEN_WIDTH), self._shorts[_CODES]
+    @property
+    def _record(self) -> Any:
+        """The same memory, by the names of fields."""
+        return self._array.view(NOTED_TABLE)[0]
 
     def fill(self, t: Table) -> None:
         """Take over a game where it stands."""
@@ -111,18 +98,18 @@ class NativeTable:
         self._ready()
 
     def filled(self, t: Table) -> bytes:
-        """What `kept` gives of a table for which a journal begins."""
+        """What `as_bytes` gives of a table for which a journal begins."""
         self.fill(t)
-        return self.kept()
+        return self.as_bytes()
 
     def _ready(self) -> None:
         """Nothing waits to be told, and there is room for everything."""
-        record = self._record
-        record["room"], record["told"], record["missed"] = ROOM, 0, 0
+        self._ints[_ROOM], self._ints[_WAITING], self._ints[_MISSED] = ROOM, 0, 0
         self._look()
 
     def _look(self) -> None:
-        self.asked, self.options, self.outcome = (self.read(name, True) for name in _TOLD_AT_ONCE)
+        ints = self._ints
+        self.asked, self.options, self.outcome = ints[_ASKED], ints[_OPTIONS_AT], ints[_OUTCOME_AT]
 
     # --- playing ------------------------------------------------------------------------------------------------------
     def begin(self, seed: int, first: int) -> None:
@@ -163,46 +150,15 @@ class NativeTable:
         """Take the rows that wait in the memory into the journal."""
         told = self._ints[_WAITING]
         if told:
-            self.journal.take(map(tuple, self._rows[:told].tolist()))
+            written = iter(self._rows[: told * WRITTEN_WIDTH].tolist())
+            self.journal.take(zip(*[written] * WRITTEN_WIDTH, strict=True))
             self._ints[_WAITING] = 0
 
-    # --- reading ------------------------------------------------------------------------------------------------------
-    def read(self, name: str, whole: bool) -> Any:
-        """What a field of the table holds. Unless `whole` is on, of lists only what is in use. Raises KeyError."""
-        place = _INTS.get(name)
-        if place is not None:
-            return self._ints[place]
-        begin, length = _SHORTS[name]
-        if length == 0:
-            return self._record[name].tolist()
-        if length == MAX_CARDS:
-            length = self._cards  # an interpreted table has no more either
-        elif name == "stack" or name == "option":  # of which little is in use
-            used = self._ints[_FRAMES] * FRAME if name == "stack" else self.options
-            found = self._shorts[begin : begin + used].tolist()
-            return found + [0] * (length - used) if whole or name == "option" else found
-        elif length == ZONES and not whole:
-            length = ASIDE + self._ints[_ASIDES]
-        return self._shorts[begin : begin + length].tolist()
-
-    def often(self) -> list[int]:
-        """The numbers that whoever looks at the table reads (`game_table.OFTEN`)."""
-        ints = self._ints
-        return [ints[place] for place in _OFTEN]
-
-    def shown(self) -> list[Any]:
-        """What a view is made of (`game_table.SHOWN`)."""
-        ints, shorts = self._ints, self._shorts
-        used = {MAX_CARDS: self._cards, ZONES: ASIDE + ints[_ASIDES]}  # of lists that are so long: what is in use
-        found: list[Any] = [ints[place] for place in _SHOWN]
-        for begin, length in _SHOWN_LISTS:
-            found.append(shorts[begin : begin + used.get(length, length)].tolist())
-        return found
-
+    # --- by hand ------------------------------------------------------------------------------------------------------
     def write(self, name: str, value: Any) -> None:
         """Have a field hold something else."""
-        if name in _INTS:
-            self._record[name] = value
+        if name in INTS:
+            self._ints[INTS[name]] = value
             self._look()
         else:
             self._record[name][: len(value)] = value
@@ -211,83 +167,60 @@ class NativeTable:
         """Whether the memory holds the same numbers as a table."""
         same = np.zeros(1, TABLE)
         to_record(t, same[0])
-        return same.tobytes() == self._bytes[: TABLE.itemsize].tobytes()
+        return same.tobytes() == self._memory[: TABLE.itemsize].tobytes()
 
     def into(self, t: Table) -> None:
         """Write everything into a table of the interpreted machine, and what the journal has to know into that."""
-        self._write_into(t)
-        self.tell().noted.remember(self._remembered())
-
-    def _remembered(self) -> tuple[tuple[int, ...], ...]:
-        """What the journal has to know for the next row."""
-        record = self._record
-        choices, leads = record["choices"].item(), record["leads"].item()
-        found = [record[name][:choices] for name in ("choice_card", "choice_seat")]
-        found += [record[name][:leads] for name in ("lead_root", "lead_card")]
-        return tuple(tuple(one.tolist()) for one in found)
-
-    def table(self) -> Table:
-        """The table, as the interpreted machine has it, without its journal."""
-        t = Table.__new__(Table)
-        self._write_into(t)
-        t.journal = None
-        return t
-
-    def _write_into(self, t: Table) -> None:
-        for name, place in _INTS.items():
-            setattr(t, name, self._ints[place])
-        for name in _SHORTS:
-            setattr(t, name, self.read(name, True))
+        for field in Table.fields:
+            setattr(t, field.name, self.read(field.name, True))
+        self.tell().noted.remember(_remembered(self._record))
 
     # --- keeping ------------------------------------------------------------------------------------------------------
-    def kept(self) -> bytes:
+    def as_bytes(self) -> bytes:
         """The game as it stands, but for what was told of it."""
-        used = _STACK + self._ints[_FRAMES] * _FRAME_BYTES
-        return b"".join((self._memory[:used], self._memory[_NOTED]))
-
-    def kept_table(self) -> Callable[[], Table]:
-        """What gives the table as it stands now, as the interpreted machine has it, whenever it is asked."""
-        used, cards = self._memory[: _STACK + self._ints[_FRAMES] * _FRAME_BYTES].tobytes(), self._cards
-        return lambda: _table_in(used, cards)
+        return b"".join((self.in_use(), self._memory[_NOTED]))
 
     def restore(self, kept: bytes) -> None:
         """Bring a game back to where it stood."""
-        noted = _NOTED.stop - _NOTED.start
-        used = len(kept) - noted
-        self._bytes[:used] = np.frombuffer(kept, np.uint8, used)
-        self._bytes[used : TABLE.itemsize] = 0
-        self._bytes[_NOTED] = np.frombuffer(kept, np.uint8, noted, used)
+        used = len(kept) - (_NOTED.stop - _NOTED.start)
+        self._memory[:used], self._memory[_NOTED] = kept[:used], kept[used:]
+        self._array[used : TABLE.itemsize] = 0
         self.missed = False
         self._ready()
 
     def copy(self) -> NativeTable:
         """Other memory with the same game, and a journal of its own."""
+        return self._another(self.tell().copy())
+
+    def branch(self) -> NativeTable:
+        """Other memory with the same game, and a journal of what happens from now on."""
+        return self._another(self.tell().branch())
+
+    def _another(self, journal: Journal) -> NativeTable:
         other = object.__new__(NativeTable)
-        other._play, other._cards, other.journal = self._play, self._cards, self.tell().copy()
-        other._sheets, other._sheet = self._sheets, self._sheet
-        other._at(np.empty(1, NOTED_TABLE))
-        other._lock = Lock()
-        other.restore(self.kept())
+        other._have(np.empty(NOTED_TABLE.itemsize, np.uint8), self._play, self._sheets, journal)
+        other._memory[_ALL_BUT_ROWS] = self._memory[_ALL_BUT_ROWS]
+        other._ready()
         return other
 
 
-def _table_in(used: bytes, cards: int) -> Table:
-    """The table whose memory begins with these bytes, as the interpreted machine has it."""
-    memory = object.__new__(NativeTable)
-    memory._at(np.zeros(1, NOTED_TABLE))
-    memory._cards = cards
-    memory._memory[: len(used)] = used
-    memory._look()
-    return memory.table()
+Remembered = tuple[tuple[int, ...], ...]
 
 
-def table_of(kept: bytes, cards: int) -> tuple[Table, tuple[tuple[int, ...], ...]]:
+def _remembered(record: Any) -> Remembered:
+    """What a journal has to know for the next row."""
+    choices, leads = record["choices"].item(), record["leads"].item()
+    found = [record[name][:choices] for name in ("choice_card", "choice_seat")]
+    found += [record[name][:leads] for name in ("lead_root", "lead_card")]
+    return tuple(tuple(one.tolist()) for one in found)
+
+
+def table_of(kept: bytes, cards: int) -> tuple[Table, Remembered]:
     """The table of a game that was kept, as the interpreted machine has it, and what its journal remembers."""
-    memory = object.__new__(NativeTable)
-    memory._at(np.zeros(1, NOTED_TABLE))
-    memory._cards = cards
-    memory.restore(kept)
-    return memory.table(), memory._remembered()
+    used, noted = len(kept) - (_NOTED.stop - _NOTED.start), np.zeros(NOTED_TABLE.itemsize, np.uint8)
+    noted.data[_NOTED] = kept[used:]
+    table = TableMemory(memoryview(kept[:used]), cards).table()
+    return table.copy(), _remembered(noted.view(NOTED_TABLE)[0])
 
 
 def difference(play: Play) -> str:

@@ -10,6 +10,6 @@ from changeling.play.compiled.native_games import MACHINE
 def stay_interpreted() -> None:
     """Have this process and its workers play on the interpreted machine, unless CHANGELING_MACHINE says otherwise.
 
-    After every answer a server reads most of the table, for every client. That is at hand there, and has to be fetched
-    from the compiled machine, which costs more than its answers save (docs/decisions/0013)."""
+    The machine is an eighth of what a server does for an answer. On the compiled one it is nothing, but what is told of
+    a table has to be fetched from there, which costs nearly as much (docs/decisions/0020)."""
     os.environ.setdefault(MACHINE, "interpreted")

@@ -92,7 +92,7 @@ class Scenes:
 
     def progress_key(self, game: Game) -> Key | None:
         """All that the progress is worked out from; None where that may be anything."""
-        return progress_key(self.deck, sheet_for(self.deck), game.table, game.seats)
+        return progress_key(self.deck, sheet_for(self.deck), game.standing, game.seats)
 
     def titles(self, t: Table, zone: int) -> list[str]:
         """The titles of the cards of a zone, in order."""

@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from changeling.engine.seen.late import make
 from changeling.engine.seen.questions.decision import Decision, Option, in_window
 from changeling.engine.seen.view import View
 from changeling.play.game import Game
@@ -181,6 +182,7 @@ def asked_together(game: Game, first: int, bots: Collection[int]) -> tuple[tuple
         if place in places or (places and len(ahead.journal) != known):
             break
         decision = ahead.decision
+        make(decision)  # it is put to somebody in any case, and read from the table at less cost than when that is past
         view = ahead.view(decision.seat) if place in bots and len(decision.options) > 1 else None
         questions.append(WindowQuestion(place, first + len(places), decision, view))
         places.add(place)
