@@ -6,11 +6,14 @@ import pytest
 from tests.random_play import NAMES, random_games
 
 import changeling as cl
+from changeling.cards.codes import NONE
 from changeling.engine.fields import DERIVED, SCRATCH, STATE, Flat, many, one
-from changeling.engine.layout import FRAME, Table
+from changeling.engine.layout import AS_BEFORE, FIRST_FRAMES, FRAME, MAX_FRAMES, STACK_FULL, Table
+from changeling.engine.machine.frames import pop, push
 from changeling.engine.setup import bare
 from changeling.engine.sheet_cache import sheet_for
 from changeling.engine.sheet_layout import Sheet
+from changeling.engine.snapshot import snapshot_of, table_at
 from changeling.proofs.conformance import differences
 
 
@@ -74,7 +77,7 @@ def test_differences_sees_every_field_that_is_not_scratch() -> None:
     for field in Table.fields:
         one, other = bare(d, 3), bare(d, 3)
         for t in (one, other):
-            t.options = t.tokened = t.memories = 1
+            t.options = t.tokened = t.memories = t.frames = 1
         if field.length:
             getattr(other, field.name)[0] += 1
         else:
@@ -84,3 +87,18 @@ def test_differences_sees_every_field_that_is_not_scratch() -> None:
             assert found == []
         else:
             assert field.name in found
+
+
+def test_the_stack_of_a_table_grows_as_it_is_needed() -> None:
+    d, t = sheet_for(cl.load_deck("family")), Table()
+    for frames in range(1, MAX_FRAMES + 1):
+        push(d, t, d.turn_program, 0, NONE, AS_BEFORE)
+        room = len(t.stack) // FRAME
+        assert room == max(FIRST_FRAMES, min(frames + 1, MAX_FRAMES))
+        if frames % 40 == 7:
+            for other in (t.copy(), table_at(snapshot_of(t))):
+                push(d, other, d.turn_program, 0, NONE, AS_BEFORE)
+                pop(other)
+                assert differences(t, other) == []
+    push(d, t, d.turn_program, 0, NONE, AS_BEFORE)
+    assert (t.frames, t.fault) == (MAX_FRAMES, STACK_FULL)

@@ -27,7 +27,8 @@ class Field(NamedTuple):
     length: int  # 0: one integer; else a list of at most so many
     kind: str  # NumPy's name for the type of its integers
     says: str
-    filled: str = ""  # the field that says how many entries of the list are in use; "": all of them
+    filled: str = ""  # the field that says how much of the list is in use; "": all of it
+    each: int = 1  # entries that go with each that the field says
 
 
 def one(role: str, says: str) -> int:
@@ -36,9 +37,10 @@ def one(role: str, says: str) -> int:
     return declared  # type: ignore[no-any-return]  # a stand-in: the metaclass puts a slot for an int in its place
 
 
-def many(role: str, length: int, says: str, *, kind: str = "i2", filled: str = "") -> list[int]:
-    """Declare a list of integers. `filled` names the field that says how many of them are in use."""
-    declared: Any = Field("", role, length, kind, says, filled)
+def many(role: str, length: int, says: str, *, kind: str = "i2", filled: str = "", each: int = 1) -> list[int]:
+    """Declare a list of integers. `filled` names the field that says how many of them are in use, or how many times
+    `each`."""
+    declared: Any = Field("", role, length, kind, says, filled, each)
     return declared  # type: ignore[no-any-return]  # likewise, for a list
 
 
@@ -91,7 +93,9 @@ class Flat(metaclass=_Declared):
     def in_use(self, field: Field) -> int | list[int]:
         """The value of a field; of a list, the entries in use."""
         value: int | list[int] = getattr(self, field.name)
-        return value[: getattr(self, field.filled)] if field.filled and isinstance(value, list) else value
+        if field.filled and isinstance(value, list):
+            return value[: getattr(self, field.filled) * field.each]
+        return value
 
     def clear_scratch(self) -> None:
         """Set to 0 what means nothing between questions: scratch, and entries of lists that are not in use."""
@@ -100,5 +104,5 @@ class Flat(metaclass=_Declared):
             if field.role == SCRATCH:
                 setattr(self, field.name, [0] * len(value) if field.length else 0)
             elif field.filled:
-                used = getattr(self, field.filled)
+                used = getattr(self, field.filled) * field.each
                 value[used:] = [0] * (len(value) - used)

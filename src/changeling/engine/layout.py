@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 # How much there is room for.
 MAX_CARDS: Final = 512
 MAX_FRAMES: Final = 320
+FIRST_FRAMES: Final = 8  # that an interpreted table has room for from the beginning
 MAX_ASIDES: Final = 200
 ZONES: Final = w.ASIDE + MAX_ASIDES
 MAX_OPTIONS: Final = MAX_CARDS + 16
@@ -311,7 +312,13 @@ class Table(Flat):
     asides = one(STATE, "zones of cards set aside that are open")
     # The stack comes last of what is copied: compiled code copies a table only as far as its stack is in use. Behind it
     # stands room to work in that few decks need.
-    stack = many(STATE, MAX_FRAMES * FRAME, "the frames, the innermost last; what is not in use is 0")
+    stack = many(
+        STATE,
+        MAX_FRAMES * FRAME,
+        "the frames, the innermost last; what is not in use is 0",
+        filled="frames",
+        each=FRAME,
+    )
     made_low = many(
         SCRATCH, 1 << w.MAX_OPERANDS, "by set of cards: bits of numbers they make (arithmetic.py)", kind="i8"
     )
@@ -322,6 +329,7 @@ class Table(Flat):
 
     def __init__(self) -> None:
         super().__init__()
+        self.stack = [0] * (FIRST_FRAMES * FRAME)  # which grows with the programs on it (frames.py)
         self.journal = None
 
     def copy(self) -> Table:

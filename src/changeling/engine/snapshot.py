@@ -5,14 +5,13 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from changeling.engine.layout import FRAME, Table
+from changeling.engine.layout import Table
+from changeling.engine.machine.frames import make_room
 
-# Of long lists only what is in use is kept: `stack` up to its innermost frame, others as far as a field says.
-_PARTLY: Final = {field.name: field.filled for field in Table.fields if field.filled}
+# Of lists of which a field says how much is in use only that is kept.
+_PARTLY: Final = tuple(field for field in Table.fields if field.filled)
 _INTS: Final = tuple(field.name for field in Table.fields if not field.length)
-_LISTS: Final = tuple(
-    field.name for field in Table.fields if field.length and field.name != "stack" and field.name not in _PARTLY
-)
+_LISTS: Final = tuple(field.name for field in Table.fields if field.length and not field.filled)
 _ints, _lists = attrgetter(*_INTS), attrgetter(*_LISTS)
 
 
@@ -21,14 +20,13 @@ class Snapshot(NamedTuple):
 
     ints: tuple[int, ...]
     lists: tuple[list[int], ...]
-    stack: list[int]
     partly: tuple[list[int], ...]
 
 
 def snapshot_of(t: Table) -> Snapshot:
     """What a table holds now."""
-    partly = tuple(getattr(t, name)[: getattr(t, filled)] for name, filled in _PARTLY.items())
-    return Snapshot(_ints(t), tuple([one[:] for one in _lists(t)]), t.stack[: t.frames * FRAME], partly)
+    partly = tuple([getattr(t, field.name)[: getattr(t, field.filled) * field.each] for field in _PARTLY])
+    return Snapshot(_ints(t), tuple([one[:] for one in _lists(t)]), partly)
 
 
 def table_at(kept: Snapshot) -> Table:
@@ -38,7 +36,7 @@ def table_at(kept: Snapshot) -> Table:
         setattr(t, name, number)
     for name, one in zip(_LISTS, kept.lists, strict=True):
         setattr(t, name, one[:])
-    t.stack[: len(kept.stack)] = kept.stack
-    for name, one in zip(_PARTLY, kept.partly, strict=True):
-        getattr(t, name)[: len(one)] = one
+    make_room(t)
+    for field, one in zip(_PARTLY, kept.partly, strict=True):
+        getattr(t, field.name)[: len(one)] = one
     return t

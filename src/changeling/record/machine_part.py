@@ -14,6 +14,7 @@ from changeling.cards.deck import Deck
 from changeling.engine import layout as at
 from changeling.engine.fields import STATE
 from changeling.engine.layout import Table
+from changeling.engine.machine.frames import make_room
 from changeling.engine.machine.zones import EVERYBODY
 from changeling.engine.seen.places import cards_in, titles
 from changeling.engine.sheet_layout import Sheet
@@ -132,6 +133,7 @@ def _read_stack(t: Table, frames: Sequence[Sequence[Any]]) -> None:
     if len(frames) > at.MAX_FRAMES:
         raise NotationError(f"machine: stack: {len(frames)} frames; at most {at.MAX_FRAMES} fit")
     t.frames = len(frames)
+    make_room(t)
     for place, frame in enumerate(frames):
         numbers = [number(entry, f"frame {place + 1} of the stack", -LARGEST, LARGEST) for entry in frame]
         if len(numbers) != at.FRAME:

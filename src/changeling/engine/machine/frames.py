@@ -77,10 +77,19 @@ def push(d: Sheet, t: Table, program: int, seat: int, card: int, checked: int) -
     t.stack[base + F_OUTER] = t.deferring if checked != AS_BEFORE else PART_OF_IT + t.deferring
     t.stack[base + F_CLAIM] = NONE
     t.frames += 1
+    make_room(t)
     if checked == WHEN_DONE:
         t.deferring = 1
     elif checked == AT_ONCE:
         open_checks(t)
+
+
+def make_room(t: Table) -> None:
+    """The stack of an interpreted table grows: it has room for the frames that are in use, and for the next one, which
+    a section's condition is read with (`sections.applies_to`). A compiled one has all of it."""
+    missing = min(t.frames + 1, MAX_FRAMES) * FRAME - len(t.stack)
+    if missing > 0:
+        t.stack += [0] * missing
 
 
 def open_checks(t: Table) -> bool:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from changeling.cards.codes import NONE
 from changeling.engine.layout import FRAME, Table
 from changeling.engine.machine import journal
+from changeling.engine.machine.frames import make_room
 from changeling.engine.machine.loop import answer, begin_game
 from changeling.engine.machine.playout import checked_playout, playout
 from changeling.engine.native.records import TABLE
@@ -63,8 +64,12 @@ def no_note(t: Table, verb: int, seat: int, card: int, source: int, target: int,
     """Compiled games keep no journal."""
 
 
+def has_room(t: Table) -> None:
+    """The stack of a compiled table is as long as it can be."""
+
+
 # Functions that are another one in compiled code.
-COMPILED_AS: Final[dict[Callable[..., Any], Callable[..., Any]]] = {journal.note: no_note}
+COMPILED_AS: Final[dict[Callable[..., Any], Callable[..., Any]]] = {journal.note: no_note, make_room: has_room}
 
 
 def copy_table(tables: Tables, words: Words, source: int, target: int) -> None:

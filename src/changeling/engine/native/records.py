@@ -48,7 +48,9 @@ def to_record(flat: Flat, record: Any) -> None:
     for field in flat.fields:
         value = getattr(flat, field.name)
         if field.length:
-            record[field.name][: len(value)] = value
+            room = record[field.name]
+            room[: len(value)] = value
+            room[len(value) :] = 0
         else:
             record[field.name] = value
 

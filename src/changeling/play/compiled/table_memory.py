@@ -58,7 +58,7 @@ class TableMemory:
         elif name == "stack" or name == "option":  # of which little is in use
             used = self._ints[_FRAMES] * FRAME if name == "stack" else self._ints[_OPTIONS]
             found = self._shorts[begin : begin + used].tolist()
-            return found + [0] * (length - used) if whole or name == "option" else found
+            return found + [0] * min(length - used, FRAME if name == "stack" else length)
         elif length == ZONES and not whole:
             length = ASIDE + self._ints[_ASIDES]
         return self._shorts[begin : begin + length].tolist()
