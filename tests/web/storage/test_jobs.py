@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from changeling.web.storage.documents import Row
-from changeling.web.storage.jobs import MUST_FIND, PUT_ROW, Database, Job, Statement, run_all
+from changeling.web.storage.jobs import MOST_ROWS, MUST_FIND, PUT_ROW, Database, Job, Statement, is_single, run_all
 from changeling.web.storage.store import Store, put_row
 from changeling.web.wire.errors import StoreConflict
 
@@ -45,9 +45,7 @@ def answer(number: int) -> Statement:
     return put_row("game", Row(number, "option", "Ann", "7", "person"))
 
 
-@pytest.mark.parametrize(
-    ("count", "sizes"), [(0, []), (1, [1]), (3, [2, 1]), (8, [8]), (45, [32, 8, 2, 2, 1]), (64, [32, 32])]
-)
+@pytest.mark.parametrize(("count", "sizes"), [(0, []), (1, [1]), (3, [3]), (8, [8]), (45, [32, 13]), (64, [32, 32])])
 def test_answers_of_several_jobs_are_few_statements(count: int, sizes: list[int]) -> None:
     database, results = ran(*([answer(number)] for number in range(count)))
     assert database.done == sizes
@@ -65,6 +63,33 @@ def test_whoever_reads_finds_what_was_written_before() -> None:
 def test_a_statement_that_must_find_a_row_ends_everything() -> None:
     with pytest.raises(StoreConflict):
         ran([answer(0)], [("UPDATE" + MUST_FIND, ())])
+
+
+def test_nothing_but_answers_are_a_single_statement() -> None:
+    loop = asyncio.new_event_loop()
+
+    def single(*jobs: list[Statement]) -> bool:
+        return is_single([Job(statements, loop, loop.create_future()) for statements in jobs])
+
+    assert single([answer(0), answer(1)], [answer(2)])
+    assert single([answer(number) for number in range(MOST_ROWS)])
+    assert not single([answer(number) for number in range(MOST_ROWS + 1)])
+    assert not single([answer(0), READ])
+    assert not single([answer(0)], [READ])
+    loop.close()
+
+
+def test_a_single_statement_is_kept_or_refused_as_a_whole(store: Store) -> None:
+    async def main() -> None:
+        await store.write([answer(1)])
+        with pytest.raises(StoreConflict):
+            await store.write([answer(0), answer(1), answer(2)])
+        await store.write([answer(0), answer(2)])
+        rows = await store.read("SELECT number FROM answers WHERE game = 'game' ORDER BY number")
+        assert [int(row[0]) for row in rows] == [0, 1, 2]
+        assert (store.commits, store.written, store.answers["person"]) == (3, 3, 3)
+
+    asyncio.run(main())
 
 
 def test_of_answers_that_are_written_together_only_the_one_that_is_there_already_fails(store: Store) -> None:

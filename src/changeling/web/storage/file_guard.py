@@ -30,13 +30,12 @@ class Guard:
         self._left: State | None = None  # how the file was when we looked last; None before the first time
         self.spoilt = False  # somebody has written over the file: nothing may be written to it any more
 
-    def touched(self) -> bool:
-        """Whether anybody has written the file since `settle`; the log of this server counts too.
+    def touched(self, now: State | None) -> bool:
+        """Whether anybody has written the file, whose state this is, since `settle`; the log of this server counts too.
 
         Raises FileGone where there is none, and FileOverwritten where what was written is another file."""
         if self.spoilt:
             raise FileOverwritten
-        now = _state(self._path)
         if now is None:
             raise FileGone
         if now == self._left:
@@ -63,7 +62,7 @@ class Guard:
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             if stamp_of(self._path) == stamp:  # else somebody reads what was before, and the log keeps it for now
                 _note(self._path, {stamp})
-        self._left = _state(self._path)
+        self._left = state_of(self._path)
 
 
 def check_log(path: str) -> None:
@@ -128,7 +127,8 @@ def _note(path: str, stamps: set[int | None]) -> None:
         raise
 
 
-def _state(path: str) -> State | None:
+def state_of(path: str) -> State | None:
+    """Which file is at a path, and when it was written; None where there is none."""
     try:
         found = os.stat(path)
     except OSError:

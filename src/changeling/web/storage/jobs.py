@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Protocol
 
 from changeling.web.wire.errors import StoreConflict
 
 PUT_ROW = "INSERT INTO answers (game, number, kind, seat, move, made_by, made) VALUES (?, ?, ?, ?, ?, ?, ?)"
+MOST_ROWS = 32  # answers of one statement: more would be too many values for some databases
 # By how many answers are written together: each statement has the event loop's thread wait for the writer's, and back.
-PUT_ROWS = {size: PUT_ROW + ", (?, ?, ?, ?, ?, ?, ?)" * (size - 1) for size in (32, 8, 2)}
+_PUT_ROWS = [PUT_ROW + ", (?, ?, ?, ?, ?, ?, ?)" * (size - 1) for size in range(MOST_ROWS + 1)]
 Statement = tuple[str, tuple[Any, ...]]
 MUST_FIND = " /* must find a row */"  # at the end of a statement: where it gives none, nothing of its write is done
 
@@ -25,8 +27,8 @@ class Database(Protocol):
     def execute(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Run one statement; gives its rows."""
 
-    def begin(self) -> None:
-        """Begin a transaction."""
+    def begin(self, *, single: bool = False) -> None:
+        """Begin a transaction; one of a `single` statement need not be begun where each statement is one by itself."""
 
     def begin_alone(self) -> None:
         """Begin a transaction that changes the schema, which takes its time; only one process at a time is in one."""
@@ -57,6 +59,12 @@ class Job:
     reads: bool = False
 
 
+def is_single(batch: list[Job]) -> bool:
+    """Whether `run_all` runs one statement for some jobs: they are nothing but answers, and not too many."""
+    statements = [statement for job in batch for statement, _ in job.statements]
+    return len(statements) <= MOST_ROWS and all(statement is PUT_ROW for statement in statements)
+
+
 def run_all(database: Database, batch: list[Job]) -> list[list[tuple[Any, ...]]]:
     """Run the statements of some jobs in their order; answers that follow one another are written together."""
     results: list[list[tuple[Any, ...]]] = []
@@ -74,12 +82,9 @@ def run_all(database: Database, batch: list[Job]) -> list[list[tuple[Any, ...]]]
 
 
 def _put_rows(database: Database, rows: list[tuple[Any, ...]]) -> None:
-    for size, statement in PUT_ROWS.items():
-        while len(rows) >= size:
-            database.execute(statement, [value for row in rows[:size] for value in row])
-            rows = rows[size:]
-    for row in rows:
-        database.execute(PUT_ROW, row)
+    for first in range(0, len(rows), MOST_ROWS):
+        some = rows[first : first + MOST_ROWS]
+        database.execute(_PUT_ROWS[len(some)], tuple(chain.from_iterable(some)))
 
 
 def _run(database: Database, job: Job) -> list[tuple[Any, ...]]:

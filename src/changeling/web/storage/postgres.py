@@ -68,8 +68,8 @@ class Postgres:
         )
         return bool(self.execute(ask.replace("%", "%%")))
 
-    def begin(self) -> None:
-        """Begin a transaction."""
+    def begin(self, *, single: bool = False) -> None:
+        """Begin a transaction, also of a `single` statement: where it is lost before its end, nothing was done."""
         self._connection.execute("BEGIN")
 
     def begin_alone(self) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from changeling.web.storage.failures import DiskFull, FileGone
-from changeling.web.storage.file_guard import Guard, check_log, size_of
+from changeling.web.storage.file_guard import Guard, check_log, size_of, state_of
 from changeling.web.storage.file_lock import server_runs
 
 TRANSACTION_SECONDS = 20  # for which a whole transaction may run
@@ -39,7 +39,7 @@ class Sqlite:
         if same is not None and file_id(path) != same:
             raise FileGone
         if guard is not None and same is not None:
-            guard.touched()
+            guard.touched(state_of(path))
         check_log(path)
         self._pragmas = PRAGMAS if reading else ("journal_mode=WAL", *PRAGMAS)
         try:
@@ -66,7 +66,7 @@ class Sqlite:
             self._connection.close()
             raise
         self._log: FileId | None = None  # of the write-ahead log, which is there from the first transaction on
-        self._late = math.inf
+        self._late, self._single = math.inf, False
         self._connection.set_progress_handler(lambda: time.monotonic() > self._late, STEPS_BETWEEN_LOOKS)
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
@@ -106,11 +106,14 @@ class Sqlite:
                 self._open()
         return False
 
-    def begin(self) -> None:
-        """Begin a transaction. The write lock is taken at once, so that it cannot fail half-way."""
+    def begin(self, *, single: bool = False) -> None:
+        """Begin a transaction. The write lock is taken at once, so that it cannot fail half-way. A `single` statement
+        does so by itself."""
         self._check_file()
         self._late = time.monotonic() + TRANSACTION_SECONDS
-        self._connection.execute("BEGIN IMMEDIATE")
+        self._single = single
+        if not single:
+            self._connection.execute("BEGIN IMMEDIATE")
 
     def begin_alone(self) -> None:
         """Begin a transaction that changes the schema."""
@@ -124,18 +127,21 @@ class Sqlite:
         self._connection.execute("SELECT COUNT(*) FROM sqlite_master")  # from the first read on it stands still
 
     def commit(self) -> None:
-        """Commit. Raises FileGone where the file that was written is not the one at its path any more."""
-        self._connection.execute("COMMIT")
+        """Commit; a single statement is on the disk already. Raises FileGone where the file that was written is not
+        the one at its path any more."""
+        single, self._single = self._single, False
+        if not single:
+            self._connection.execute("COMMIT")
         self._check_file()
 
     def _check_file(self) -> None:
         """Raise FileGone where somebody has removed or replaced the file, or its log: who asks would be told that
         something is kept which nobody finds again."""
-        log = file_id(self._path + "-wal")
+        log, file = file_id(self._path + "-wal"), state_of(self._path)
         self._log = self._log or log
-        if file_id(self._path) != self.file or log != self._log:
+        if file is None or file[:2] != self.file or log != self._log:
             raise FileGone
-        if self._guard is not None and self._guard.touched():
+        if self._guard is not None and self._guard.touched(file):
             self._guard.settle(self._connection)
 
     def rollback(self) -> None:

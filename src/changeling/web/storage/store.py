@@ -27,7 +27,7 @@ from changeling.web.storage.documents import (
     write,
 )
 from changeling.web.storage.failures import plainly
-from changeling.web.storage.jobs import MUST_FIND, PUT_ROW, Database, Job, Statement, run_all, tell_done
+from changeling.web.storage.jobs import MUST_FIND, PUT_ROW, Database, Job, Statement, is_single, run_all, tell_done
 from changeling.web.storage.migrations import migrate
 from changeling.web.storage.outage import Outage
 from changeling.web.storage.write_health import TRIAL, WriteHealth
@@ -172,7 +172,7 @@ class Store:
             raise StoreError(f"the store cannot be reached: {plainly(error)}") from error
         begun, ending = time.perf_counter(), False
         try:
-            database.begin()
+            database.begin(single=is_single(batch))
             results = run_all(database, batch)
             ending = True
             database.commit()

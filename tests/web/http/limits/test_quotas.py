@@ -349,7 +349,9 @@ class Broken:
     def execute(self, statement: str, values: object = ()) -> list[tuple[Any, ...]]:
         raise RuntimeError(f"/srv/secret/tables.sqlite: near {statement!r}: password=hunter2")
 
-    begin = begin_alone = commit = rollback = close = lambda self: None
+    def begin(self, *, single: bool = False) -> None: ...
+
+    begin_alone = commit = rollback = close = lambda self: None
 
     def conflicts(self, error: Exception) -> bool:
         return False
