@@ -56,7 +56,7 @@ class GameLoop:
     @property
     def in_window(self) -> bool:
         """Whether the game is in a Surprise window, opened or not."""
-        return not self.over and in_window(self.log.game.standing)
+        return not self.over and in_window(self.log.standing)
 
     def asked_since(self, when: float) -> None:
         """What is asked now was put then, in seconds since 1970: the game was loaded."""
@@ -95,7 +95,7 @@ class GameLoop:
         )
 
     def _step(self, moment: Moment, driving: bool) -> Advance | None:
-        if not in_window(self.log.game.standing):
+        if not in_window(self.log.standing):
             return self._turn_step(moment)
         if driving:
             return self._window_step(moment)
@@ -104,7 +104,7 @@ class GameLoop:
 
     def show(self, moment: Moment) -> bool:
         """Have people see what is asked: open the window that the game is in; gives whether it did. Start the clock."""
-        opens = self.window is None and not self.over and in_window(self.log.game.standing)
+        opens = self.window is None and not self.over and in_window(self.log.standing)
         if opens:
             self.window = self._opened(moment)
         if self.window is not None:
@@ -114,20 +114,19 @@ class GameLoop:
 
     def _turn_step(self, moment: Moment) -> Advance | None:
         """Give the answer that nobody has to be asked for, or that a bot has chosen; None where there is none yet."""
-        game = self.log.game
-        option = self.log.driver.unasked(self.log.decision)
+        option = self.log.unasked()
         if option is not None:
             return Advance(rows=(self._give(option, "table"),))
         if self._is_bots(moment) and self._bot_delay[0] == self.log.next_row:
             option = self._thinking.chosen(self.next_question(moment))
             if option is not None and moment.now >= self._bot_delay[1]:
-                late = () if game.standing.asked in moment.bots else (self.log.decision.seat,)
+                late = () if self.log.standing.asked in moment.bots else (self.log.decision.seat,)
                 return Advance(rows=(self._give(option, "bot"),), late=late)
         return None
 
     def _is_bots(self, moment: Moment) -> bool:
         """Whether a bot answers what is asked outside of windows: the seat is its own, or the player was silent."""
-        return self.log.game.standing.asked in moment.bots or self._clock.is_late(self.next_question(moment), moment)
+        return self.log.standing.asked in moment.bots or self._clock.is_late(self.next_question(moment), moment)
 
     def _give(self, option: Option, by: By) -> Row:
         self._thinking.forget()
@@ -201,10 +200,10 @@ class GameLoop:
     def _decision_of(self, place: int, moment: Moment) -> Decision | None:
         """What a place is asked alone, outside of windows. Nobody is where the table has paused: before it opens a
         window, or gives an answer that goes without saying."""
-        standing = self.log.game.standing
+        standing = self.log.standing
         if self.over or place in moment.bots or self.window is not None:
             return None
-        if standing.asked != place or in_window(standing) or self.log.driver.unasked(self.log.decision) is not None:
+        if standing.asked != place or in_window(standing) or self.log.unasked() is not None:
             return None
         return self.log.decision
 
@@ -291,7 +290,7 @@ class GameLoop:
         """Go on with a window that was open when the next row was `number`, if it is still; else judge its answers.
 
         `rows` are those from that number on: the game was loaded again."""
-        if not rows and self.log.next_row == number and in_window(self.log.game.standing):
+        if not rows and self.log.next_row == number and in_window(self.log.standing):
             self.window, window.after = window, None  # what was played ahead is of the game that was in memory before
             return NOTHING_YET
         accepted, overtaken = window.judged(rows, self.log.game.seats)

@@ -13,11 +13,12 @@ from datetime import datetime
 from msgspec.structs import asdict
 
 from changeling.cards.deck import Deck
+from changeling.engine.layout import Table
 from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.setup import Person
 from changeling.engine.version import ENGINE
 from changeling.errors import ChangelingError, OtherVersion, RecordError
-from changeling.play.driver import Driver, goes_without_saying
+from changeling.play.driver import goes_without_saying
 from changeling.play.game import Game, replay
 from changeling.play.redoing import answer_code
 from changeling.play.seated_bot import SeatedBot
@@ -39,13 +40,14 @@ class GameLog:
     """
 
     document: GameDocument
-    driver: Driver
+    game: Game
     bots: dict[str, SeatedBot]
     next_row: int
     chosen_by: list[str]
     played_for: dict[str, int] = field(default_factory=dict)
     happened: int = field(init=False)  # how many events there were so far; also the number of the next
     over: bool = field(init=False)  # whether the game has ended
+    standing: Table = field(init=False)  # the table as it stands: to be looked at, and asked for again after each move
     _asked: Decision | None = None  # what is asked now, once somebody wanted to know
 
     def __post_init__(self) -> None:
@@ -53,25 +55,25 @@ class GameLog:
 
     def _moved(self) -> None:
         """The game has gone on, or back. How it stands is asked for again and again until it does so next."""
-        game = self.driver.game
-        self._asked, self.happened, self.over = None, len(game.journal), game.over
+        game = self.game
+        self._asked, self.happened, self.over, self.standing = None, len(game.journal), game.over, game.standing
 
     @property
     def decision(self) -> Decision:
         """What is asked now; worked out once. Raises AnswerError when the game is over."""
         if self._asked is None:
-            self._asked = self.driver.game.decision
+            self._asked = self.game.decision
         return self._asked
 
-    @property
-    def game(self) -> Game:
-        """The game as it stands."""
-        return self.driver.game
+    def unasked(self) -> Option | None:
+        """The answer to what is asked now, where nobody has to be asked for it."""
+        decision = self.decision
+        return decision.options[0] if len(decision.options) == 1 and goes_without_saying(decision) else None
 
     def answer(self, option: Option, by: By) -> Row:
         """Answer the pending question; gives the row that says so."""
         game = self.game
-        row = self._row(game.seats[game.standing.asked], option, by)
+        row = self._row(game.seats[self.standing.asked], option, by)
         self._asked = None  # where nobody has read it, it need not be put into words now
         game.answer(option.index)
         self._note(row)
@@ -111,7 +113,7 @@ class GameLog:
     def undo(self, seat: str, earlier: Game, keep: int) -> Row:
         """Go back to an earlier moment of this game, after its first `keep` moves."""
         earlier.forget_past()
-        self.driver.game = earlier
+        self.game = earlier
         self._moved()
         del self.chosen_by[keep:]
         self.played_for.clear()
@@ -210,7 +212,7 @@ def log_of(
     """The log of a game that was played on from a document. What is taken back here is played again by a worker."""
     game.forget_past()
     bots = dict.fromkeys(game.seats, SeatedBot(STAND_IN, game.record().seed))
-    return GameLog(document, Driver(game, bots, forced=goes_without_saying), bots, next_row, chosen_by, played_for)
+    return GameLog(document, game, bots, next_row, chosen_by, played_for)
 
 
 def _redo(game: Game, row: Row) -> None:
