@@ -212,7 +212,7 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
         the layers of the application and of uvicorn, which take longer than all else that is done to send."""
         if not self.is_writable():
             return False
-        self.transport.write(b"".join([part for text in texts for part in (head_of(len(text)), text)]))
+        self.transport.write(b"".join([head_of(len(text)) + text for text in texts]))
         return True
 
     def is_writable(self) -> bool:

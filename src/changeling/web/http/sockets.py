@@ -104,7 +104,7 @@ class Socket:
             listener = _Listener(
                 socket, table, client, self._door, address, turns=turns, limited=self._registry.settings.rates
             )
-            await listener.listen(link)
+            await asyncio.create_task(listener.listen(link))  # by itself: what is around it need not be woken each time
         except Refuse as refuse:
             client.reply(_error(refuse, "hello"))
             client.close(TRY_LATER, refuse.code)

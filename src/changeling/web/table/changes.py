@@ -67,6 +67,8 @@ class Advance(Struct, frozen=True, kw_only=True):
 
     def then(self, later: Advance) -> Advance:
         """This and what came after it, as one. A noted answer is forgotten when its window has closed meanwhile."""
+        if later is NOTHING_YET:
+            return self
         if self is NOTHING_YET and later.noted is None:
             return later
         return Advance(

@@ -6,7 +6,7 @@ stores the change, takes it over, and publishes it.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from changeling.web.table.changes import Change
@@ -58,11 +58,11 @@ COMMANDS: dict[type, Command] = {
 }
 
 
-async def execute(table: LiveTable, client: Client, message: m.FromClient) -> None:
+def execute(table: LiveTable, client: Client, message: m.FromClient) -> Coroutine[Any, Any, None]:
     """Do what a client asks for. Raises Refuse when it is not done; then nothing has changed."""
 
-    async def command() -> Change:
+    def command() -> Awaitable[Change]:
         permissions.check(table, client, message)
-        return await COMMANDS[type(message)](table, client, message)
+        return COMMANDS[type(message)](table, client, message)
 
-    await table.run(command)
+    return table.run(command)

@@ -84,6 +84,8 @@ class GameLoop:
                 break
             done = done.then(step)
         self._clock.put(self.next_question(moment), moment)
+        if done is NOTHING_YET and self.window is window:
+            return NOTHING_YET
         return Advance(
             rows=done.rows,
             accepted=done.accepted,

@@ -224,7 +224,9 @@ class LiveTable(StoredTable):
         moment = change.moment or self.moment(change)
         if running is not None:
             try:
-                advance = advance.then(await self._settled(running, moment))
+                quick = is_quick(running.log.document.deck)
+                settled = running.settle(moment, driving=self.drives) if quick else await self._slowly(running, moment)
+                advance = advance.then(settled)
             except EngineFault as fault:
                 await self._fault(fault)
                 return
@@ -241,13 +243,9 @@ class LiveTable(StoredTable):
         self.publish(change, advance, moment, over=over)
         self._plan(running, moment)
 
-    async def _settled(self, loop: GameLoop, moment: Moment) -> Advance:
-        """Have a game go on by itself; where that may take long, look then, too, how far everybody is. Raises
-        EngineFault."""
-        choice, drives = loop.log.document.deck, self.drives
-        if is_quick(choice):
-            return loop.settle(moment, driving=drives)
-        advance = await self.workers.beside(choice, loop.settle, moment, driving=drives)
+    async def _slowly(self, loop: GameLoop, moment: Moment) -> Advance:
+        """Have a game go on by itself that may take long, and look how far everybody is then. Raises EngineFault."""
+        advance = await self.workers.beside(loop.log.document.deck, loop.settle, moment, driving=self.drives)
         await self.look_at_goals(loop)
         return advance
 
@@ -259,9 +257,10 @@ class LiveTable(StoredTable):
         return self.loop_of(log, change.document)
 
     def _plan(self, running: GameLoop | None, moment: Moment) -> None:
-        if running is not None and self.drives:
+        drives = self.drives
+        if running is not None and drives:
             running.plan(moment)
-        self._start_timer.plan(self.document, moment.now, anybody=bool(self.clients) and self.drives)
+        self._start_timer.plan(self.document, moment.now, anybody=drives and bool(self.clients))
 
     def _goes_on(self, change: Change, loop: GameLoop | None) -> GameLoop | None:
         """The game, if it goes on by itself after a change: somebody is here to see it, and it is not stuck."""

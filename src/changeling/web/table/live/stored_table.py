@@ -98,14 +98,12 @@ class StoredTable(TableState):
     ) -> list[Statement]:
         """All that is stored of a change, and told to other nodes; nothing where nothing is to be stored."""
         said, game = change.said, (document or self.document).game
-        found = [
-            *([put_version(self.id, self.version + 1), put_table(document)] if document else []),
-            *change.statements,
-            *([put_line(self.id, said.number, said.name, said.text, said.at)] if said else []),
-            *([drop_lines(self.id, said.number)] if said else []),
-            *(put_row(game, row) for row in advance.rows),
-            *ending,
-        ]
+        found = [put_version(self.id, self.version + 1), put_table(document)] if document else []
+        found += change.statements
+        if said:
+            found += put_line(self.id, said.number, said.name, said.text, said.at), drop_lines(self.id, said.number)
+        found += [put_row(game, row) for row in advance.rows]
+        found += ending
         if not found or not self.peers.shared:
             return found
         whole = document is None

@@ -256,7 +256,7 @@ class TableState:
             self.send_states(advance.first_event)  # also where more has happened than it takes no time to tell
         elif self.loop is not None and (advance.rows or advance.window_changed):
             self.send_update(self.loop, moment, first)
-        for message in (*change.news, *(m.Told("late", name) for name in advance.late)):
+        for message in (*change.news, *[m.Told("late", name) for name in advance.late]):
             send(self.clients, message)
             if change.said is None:  # which the others read in the store
                 self.peers.tell(News(self.id, encode(message).decode()))
