@@ -17,7 +17,7 @@ from tests.web.http.running.test_serve import children, processes, until
 from tests.web.http.running.test_stop import greeted, started, told
 from tests.web.ports import reserved_port
 from tests.web.postgres import Postgres
-from tests.web.served import PATIENT, Player, choosing, make, seats
+from tests.web.served import PATIENT, Player, choosing, make, seats, start
 
 GONE, BACK = "the database is out of reach", "the database is back"
 
@@ -47,8 +47,7 @@ def test_a_database_that_goes_away_and_comes_back_is_said_once_by_each_process(o
     async def main(address: str) -> None:
         made = await make(address, deck={"parts": ["family"]}, seats=seats(1, 2), pause=0)
         player = await Player(address, made["table"], made["token"]).connect()
-        await player.say({"type": "start"})
-        await player.until("update")
+        await start([player])
         await asyncio.to_thread(own.stop)
         for _ in range(5):
             assert (await player.ask({"type": "say", "text": "hello"}, "chat"))["code"] == "store/unavailable"
