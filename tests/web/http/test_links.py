@@ -9,15 +9,20 @@ import json
 import logging
 import os
 import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
+import uvicorn
 from tests.web.served import PATIENT, Served, serving, table_of
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 
 from changeling.web.http.links import AT_ONCE, Inbox, are_whole_frames, head_of, plain_text
+from changeling.web.http.running.serve import config_of
+from changeling.web.table.registry import Registry
 
 
 def framed(text: bytes, code: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
@@ -85,13 +90,13 @@ def test_an_inbox_keeps_the_order_and_wakes_who_waits() -> None:
 
 
 @contextlib.contextmanager
-def dialled(served: Served) -> Iterator[socket.socket]:
-    """A socket at a table that is not there, after the handshake."""
+def dialled(served: Served, table: str = "nosuchtable") -> Iterator[socket.socket]:
+    """A socket at a table, one that is not there, after the handshake."""
     host, port = served.address.split(":")
     key = base64.b64encode(os.urandom(16)).decode()
     with socket.create_connection((host, int(port)), PATIENT) as link:
         link.sendall(
-            f"GET /ws/nosuchtable HTTP/1.1\r\nHost: {served.address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"GET /ws/{table} HTTP/1.1\r\nHost: {served.address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
         head = b""
@@ -202,6 +207,34 @@ def test_a_flood_that_ends_with_a_goodbye_is_no_fault(tmp_path: Path, caplog: py
             link.sendall(FLOODS["pongs"] * (AT_ONCE // len(FLOODS["pongs"]) - 2) + framed(b"\x03\xe8", Opcode.CLOSE))
         served.has_connections(0)
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+def test_who_says_something_is_not_asked_whether_it_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page says something every 15 seconds: to ask it besides wakes the server twice for nothing."""
+    often = 0.5  # seconds between two pings
+
+    def pinging(registry: Registry) -> uvicorn.Config:
+        config = config_of(registry)
+        config.ws_ping_interval = often
+        return config
+
+    def pings(link: socket.socket, seconds: float, *, silent: bool) -> int:
+        came, end = 0, time.monotonic() + seconds
+        link.settimeout(often / 5)
+        while time.monotonic() < end:
+            if not silent:
+                link.sendall(framed(b'{"type":"ping"}'))
+            with contextlib.suppress(TimeoutError):
+                came += link.recv(65_536).count(bytes((0x80 | Opcode.PING, 4)))
+        return came
+
+    monkeypatch.setattr("tests.web.served.config_of", pinging)
+    with serving(tmp_path / "tables.sqlite") as served:
+        table = httpx.post(f"{served.url}/api/tables", json={"name": "Ann"}).json()["table"]
+        with dialled(served, table) as link:
+            link.sendall(framed(HELLO))
+            assert pings(link, 4 * often, silent=False) == 0
+            assert pings(link, 4 * often, silent=True) == 1, "it was asked, and does not answer"
 
 
 def test_a_few_pings_are_answered(tmp_path: Path) -> None:

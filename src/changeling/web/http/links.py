@@ -91,6 +91,7 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
     _other_side_reads = True
     _cut_off = False
     _of_read = 0  # messages
+    _heard = 0.0  # when a plain message came last, in the event loop's time
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The connection is a WebSocket's from now on."""
@@ -115,6 +116,7 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
             text = plain_text(data)
             if text is not None:
                 self._inbox.put_nowait(text)
+                self._heard = self.loop.time()
                 if self._inbox.qsize() >= MOST_UNREAD and not self.read_paused:
                     self.read_paused = True
                     self.transport.pause_reading()
@@ -129,6 +131,16 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
             super().data_received(data[first : first + AT_ONCE])
         if not self.handshake_initiated:  # the whole head has come: it is none that can be read
             self._turn_away()
+
+    def send_keepalive_ping(self) -> None:
+        """Ask whether the other side is still there, once it said nothing for as long as there is between two pings.
+        Pages say something more often than that."""
+        assert self.ping_interval is not None
+        left = self._heard + self.ping_interval - self.loop.time()
+        if left > 0:
+            self.ping_timer = self.loop.call_later(left, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def handle_ping(self) -> None:
         """A ping, which is answered whether the other side reads that or not."""
