@@ -222,10 +222,10 @@ class GameLoop:
         if question < self.next_question(moment):
             raise Refuse("answer/stale", f"question {question} is past; the game has gone on")
         decision = self._asked(place, question, moment)
-        option = next((one for one in decision.options if one.code == receipt.option), None)
-        if option is None:
-            allowed = " | ".join(f"{one.code} ({one.text})" for one in decision.options)
-            raise Refuse("answer/option", f"{receipt.option} is not an option of question {question}: {allowed}")
+        option = decision.by_code(receipt.option)
+        if option is None:  # errors list no options, for those tell of a hand, and errors are written down
+            allowed = f"one of the {len(decision.options)} that came with it is needed"
+            raise Refuse("answer/option", f"{receipt.option} is not an option of question {question}; {allowed}")
         if self.window is None:
             first_event = self.log.happened
             return Advance(rows=(self._give(option, "person"),), accepted=(receipt,), first_event=first_event)
