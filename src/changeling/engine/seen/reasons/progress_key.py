@@ -83,7 +83,8 @@ def _facts_of(deck: Deck) -> list[int]:
 def _of_card(deck: Deck, card: int) -> int:
     conditions = [deck.wins[card], deck.ends[card]]
     conditions += [formula.expression for formula in deck.statics[card] if formula.static in RULED]
-    blurs = (w.DISABLED, w.UNCOUNTED, w.SHARED, w.GOALS_NEEDED)  # they change what other cards count for
+    # They change what other cards count for, or which of them are in the way, under conditions of their own.
+    blurs = (w.DISABLED, w.EXCUSED, w.UNCOUNTED, w.SHARED, w.GOALS_NEEDED)
     found = UNKNOWN if any(permit.card == card and permit.sort in blurs for permit in deck.permits) else 0
     if deck.ends[card] != w.NONE:
         found |= ENDS
