@@ -193,6 +193,7 @@ async def _while_there(request: Request, doing: Awaitable[ApiResponse]) -> ApiRe
         if not task.done():
             task.cancel()
             await asyncio.wait({task})
+        del task  # which has what it raised, whose traceback has this frame: a circle (`running/memory.py`)
 
 
 async def _hung_up(request: Request) -> None:

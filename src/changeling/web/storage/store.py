@@ -133,7 +133,7 @@ class Store:
                 return all(alive)
             if not unreachable and not isinstance(error, StoreConflict):
                 self.health.failed(error, reading=batch[0].reads)
-            failure = error if isinstance(error, StoreError) else StoreError(plainly(error))
+            failure = _by_itself(error if isinstance(error, StoreError) else StoreError(plainly(error)))
             if self._database is None or self._database.lost():
                 self.outage.noticed("store", str(failure))
                 failure.outage = True
@@ -193,6 +193,11 @@ class Store:
 
     # --- for the event loop -------------------------------------------------------------------------------------------
     async def _do(self, statements: list[Statement], *, reads: bool = False) -> list[tuple[Any, ...]]:
+        # The job is in no variable here: what is raised has this frame, and the job has what is raised.
+        return await self._asked_for(statements, reads)
+
+    def _asked_for(self, statements: list[Statement], reads: bool) -> asyncio.Future[list[tuple[Any, ...]]]:
+        """What a job will give that is handed to the writer with all others of this round of the loop."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[list[tuple[Any, ...]]] = loop.create_future()
         gathered = self._gathered.get(loop)
@@ -200,7 +205,7 @@ class Store:
             gathered = self._gathered[loop] = []
             loop.call_soon(self._hand_over, loop)
         gathered.append(Job(statements, loop, future, reads))
-        return await future
+        return future
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
         for job in self._gathered.pop(loop, ()):
@@ -271,6 +276,13 @@ def understood(read: Callable[[Given], Read], given: Given) -> Read:
         return read(given)
     except ValueError as error:  # of msgspec, or a text that is none
         raise StoreError(f"what is kept cannot be read: {error}") from error
+
+
+def _by_itself(failure: StoreError) -> StoreError:
+    """A failure without the places that it came through: they have the jobs, whose futures have the failure, and so
+    would be a circle with it (`running/memory.py`)."""
+    failure.__cause__ = failure.__context__ = None
+    return failure.with_traceback(None)
 
 
 def _is_write(job: Job) -> bool:

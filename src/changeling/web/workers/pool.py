@@ -118,7 +118,10 @@ class Pool:
             share.done()
             raise
         future.add_done_callback(share.done)
-        kind, value = await asyncio.wrap_future(future)
+        try:
+            kind, value = await asyncio.wrap_future(future)
+        finally:
+            del future  # which has what was raised, whose traceback has this frame: a circle
         if kind == "refused":
             code, text, status, problems = value
             raise Refuse(code, text, status=status, problems=problems)

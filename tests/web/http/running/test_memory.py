@@ -10,20 +10,28 @@ from collections.abc import Iterator
 from pathlib import Path
 from weakref import ref
 
+import httpx
+import pytest
 import uvicorn
 import uvloop
+from tests.web.served import serving
 from tests.web.table.tables import Party
 from websockets.asyncio.client import connect
 
 from changeling.web.http import links
+from changeling.web.http.routes import ApiRequest
 from changeling.web.http.running.memory import FEW, NEVER, collect_seldom, keeping_memory, look
 from changeling.web.http.running.serve import config_of
 from changeling.web.settings import Settings
 from changeling.web.storage.databases import store_at
+from changeling.web.storage.documents import Row
+from changeling.web.storage.store import put_row
 from changeling.web.table.commands.commands import execute
 from changeling.web.table.registry import Registry
 from changeling.web.table.workers import Workers
 from changeling.web.wire import messages as m
+from changeling.web.wire.errors import StoreConflict, StoreError
+from changeling.web.workers.process import WorkerLost
 
 
 class Circle:
@@ -105,6 +113,53 @@ def test_a_table_that_is_put_away_is_freed_at_once() -> None:
     asyncio.run(main())
 
 
+def test_what_a_store_refuses_is_freed_at_once(tmp_path: Path) -> None:
+    store = store_at(str(tmp_path / "t.sqlite"))
+    store.open()
+    row = put_row("game", Row(1, "option", "Ann", "7", "person"))
+
+    async def main() -> None:
+        await store.write([row])
+        gc.collect()
+        gc.disable()
+        try:
+            for _ in range(3):
+                with contextlib.suppress(StoreConflict):
+                    await store.write([row])
+                with contextlib.suppress(StoreError):
+                    await store.read("SELECT nonsense")
+            assert [one for one in gc.get_objects() if isinstance(one, StoreConflict)] == []
+            await store.read("SELECT 1")  # the writer has its last jobs until there are others
+            assert [one for one in gc.get_objects() if isinstance(one, StoreError)] == []
+        finally:
+            gc.enable()
+
+    asyncio.run(main())
+    store.close()
+
+
+def test_a_worker_that_is_given_up_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(*_: object) -> None:
+        raise WorkerLost("it took too long")
+
+    async def main() -> None:
+        gc.collect()
+        gc.disable()
+        try:
+            for _ in range(3):
+                with contextlib.suppress(WorkerLost):
+                    await pool.ask("nothing")
+            await asyncio.sleep(0.05)
+            assert [one for one in gc.get_objects() if isinstance(one, WorkerLost)] == []
+        finally:
+            gc.enable()
+
+    pool = Workers(Settings()).uploads
+    monkeypatch.setattr(type(pool), "_answer", lost)
+    asyncio.run(main())
+    pool.close()
+
+
 def test_a_connection_that_is_lost_is_freed_at_once(tmp_path: Path) -> None:
     made: list[ref[links.LinkedProtocol]] = []
 
@@ -147,3 +202,20 @@ def test_a_connection_that_is_lost_is_freed_at_once(tmp_path: Path) -> None:
     loops = asyncio.Runner(loop_factory=uvloop.new_event_loop)
     with socket.create_server(("127.0.0.1", 0)) as listener, loops as runner:
         runner.run(main(uvicorn.Server(config), listener))
+
+
+def test_a_request_that_is_refused_is_freed_at_once(tmp_path: Path) -> None:
+    """It can have the cards of a whole deck, and take many seconds."""
+    with serving(tmp_path / "tables.sqlite") as served:
+        bad = {"name": "Ann", "deck": {"parts": [], "text": "keeper Sun"}}
+        gc.collect()
+        gc.disable()
+        try:
+            answers = [
+                httpx.post(f"{served.url}/api/tables", json=bad).status_code,
+                httpx.get(f"{served.url}/api/replays/none").status_code,
+            ]
+            assert answers == [409, 404]
+            assert [one for one in gc.get_objects() if isinstance(one, ApiRequest)] == []
+        finally:
+            gc.enable()
