@@ -18,6 +18,7 @@ import pytest
 from changeling.web.storage import failures
 from changeling.web.storage.databases import store_at
 from changeling.web.storage.documents import Row
+from changeling.web.storage.sqlite_file import Sqlite
 from changeling.web.storage.store import Store, put_row
 from changeling.web.wire.errors import StoreError
 
@@ -214,3 +215,19 @@ def test_a_damaged_database_says_so(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=re.escape(failures.DAMAGED)):
         read()
     again.close()
+
+
+def test_what_follows_a_single_statement_that_failed_is_committed(tmp_path: Path) -> None:
+    place = str(tmp_path / "t.sqlite")
+    with contextlib.closing(Sqlite(place)) as database:
+        database.execute("CREATE TABLE one (number INTEGER PRIMARY KEY)")
+        database.execute("INSERT INTO one VALUES (1)")
+        database.begin(single=True)
+        with pytest.raises(sqlite3.IntegrityError):
+            database.execute("INSERT INTO one VALUES (1)")
+        database.rollback()
+        database.begin_alone()
+        database.execute("INSERT INTO one VALUES (2)")
+        database.commit()
+    with contextlib.closing(Sqlite(place)) as database:
+        assert database.execute("SELECT number FROM one") == [(1,), (2,)]

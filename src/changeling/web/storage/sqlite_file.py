@@ -146,6 +146,7 @@ class Sqlite:
 
     def rollback(self) -> None:
         """Roll back, if there is a transaction."""
+        self._single = False
         if self._connection.in_transaction:
             with contextlib.suppress(sqlite3.Error):  # where the disk fails, closing does it
                 self._connection.execute("ROLLBACK")
