@@ -43,9 +43,8 @@ class GameTexts:
         self._titles = _titles.of(deck, lambda: [_encode(title) for title in deck.titles])
         self._names = [_encode(seat) for seat in seats]
         self._places: dict[int, tuple[bytes, bytes]] = {}  # by zone: the place as text, and as a place
-        self._hands: dict[
-            int, tuple[list[int], bytes]
-        ] = {}  # by seat: the cards that it holds, and how it is shown them
+        # By seat: the cards that it holds, and how it is shown them.
+        self._hands: dict[int, tuple[list[int], bytes]] = {}
 
     def fit(self, game: Game) -> bool:
         """Whether a game is of these players and this deck."""
