@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from tests.web.table.live.test_publish import NAMES, answer_one, gathered
 
+from changeling.engine.seen.reasons.progress import Progress
 from changeling.web.table.clients import Client
 from changeling.web.table.commands.commands import execute
+from changeling.web.table.game.game_loop import GameLoop
 from changeling.web.table.game.render import events_of, standings_of
-from changeling.web.table.live.game_news import MOST_PUT_OFF
+from changeling.web.table.live.game_news import MOST_PUT_OFF, GameNews
 from changeling.web.table.live.live_table import LiveTable
 from changeling.web.table.live.publish import TAIL, encode
 from changeling.web.wire import messages as m
@@ -190,6 +192,27 @@ def test_how_far_everybody_is_comes_by_itself_and_seldom() -> None:
         for client in clients:
             assert told_standings(client)[-1] == plain(table.state(client))["standings"]
             assert not client.needs_standings
+        table.close()
+
+    asyncio.run(main())
+
+
+def test_how_far_everybody_is_is_not_worked_out_before_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A node that only follows a table shows it after each answer of others."""
+    looks: list[GameLoop] = []
+    progress = GameNews.progress
+
+    def counted(news: GameNews, loop: GameLoop) -> list[Progress]:
+        looks.append(loop)
+        return progress(news, loop)
+
+    async def main() -> None:
+        table, clients, _ = await begun("fluxx-4")
+        monkeypatch.setattr(GameNews, "progress", counted)
+        for _ in range(5):
+            await answer_one(table, clients, random.Random(3))
+            await table.show()
+        assert len(looks) <= 1
         table.close()
 
     asyncio.run(main())

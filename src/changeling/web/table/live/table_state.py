@@ -20,7 +20,7 @@ from changeling.web.table.gathering.seat_tokens import place_of, token_hash
 from changeling.web.table.live.attendance import Attendance
 from changeling.web.table.live.kept_games import Loaded, Shelved
 from changeling.web.table.live.publish import MOST_EVENTS, Publisher, acknowledge, encode, flush, reply, send, welcome
-from changeling.web.table.workers import Workers
+from changeling.web.table.workers import Workers, is_quick
 from changeling.web.table.written.game_log import GameLog
 from changeling.web.wire import messages as m
 from changeling.web.wire.errors import Refuse
@@ -155,8 +155,10 @@ class TableState:
         return self._odd[2]
 
     async def look_at_goals(self, loop: GameLoop) -> None:
-        """Work out how far everybody is with the Goals, before it is published: that can take long."""
-        await self.workers.beside(loop.log.document.deck, self.publisher.news.progress, loop)
+        """Where it can take long to work out how far everybody is with the Goals, do so before it is told."""
+        choice = loop.log.document.deck
+        if not is_quick(choice):
+            await self.workers.beside(choice, self.publisher.news.progress, loop)
 
     # --- what clients have and see ------------------------------------------------------------------------------------
     def seat(self, client: Client, place: int | None) -> None:
