@@ -147,6 +147,7 @@ EXEMPT: dict[str, str] = {
     "web/http/app.py": "by web/http/test_routes.py",
     "web/http/limits/door.py": "by web/http/limits/test_quotas.py",
     "web/http/openapi.py": "by web/http/test_routes.py",
+    "web/http/running/meanwhile.py": "by web/http/running/test_housekeeping.py",
     "web/http/running/operations.py": "by web/http/running/test_metrics.py",
     "web/http/running/watch.py": "by web/http/running/test_logs.py",
     "web/http/sockets.py": "by web/http/test_hostile.py",

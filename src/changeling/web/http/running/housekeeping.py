@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator
 
+from changeling.web.http.running.meanwhile import meanwhile
 from changeling.web.storage.outage import level_of
 from changeling.web.storage.purge import Purge, touch
 from changeling.web.table.registry import Registry
@@ -16,16 +16,9 @@ log = logging.getLogger("changeling.web")
 PAUSE = 0.02  # seconds between two steps: the store writes answers meanwhile
 
 
-@contextlib.asynccontextmanager
-async def keeping_house(registry: Registry) -> AsyncIterator[None]:
+def keeping_house(registry: Registry) -> contextlib.AbstractAsyncContextManager[None]:
     """While this lasts, the store is looked after."""
-    task = asyncio.create_task(_keep_house(registry))
-    try:
-        yield
-    finally:
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await task
+    return meanwhile(_keep_house(registry))
 
 
 async def _keep_house(registry: Registry) -> None:

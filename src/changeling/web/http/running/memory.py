@@ -15,6 +15,7 @@ import gc
 import time
 from collections.abc import AsyncIterator
 
+from changeling.web.http.running.meanwhile import meanwhile
 from changeling.web.table.registry import Registry
 
 EVERY = 1.0  # seconds between two looks
@@ -38,13 +39,8 @@ async def keeping_memory(registry: Registry) -> AsyncIterator[None]:
     if gc.get_threshold()[2] != NEVER:
         yield
         return
-    task = asyncio.create_task(_keep_memory(registry))
-    try:
+    async with meanwhile(_keep_memory(registry)):
         yield
-    finally:
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await task
 
 
 async def _keep_memory(registry: Registry) -> None:

@@ -23,6 +23,7 @@ from prometheus_client.registry import Collector
 
 from changeling import __version__
 from changeling.engine.version import ENGINE
+from changeling.web.http.running.meanwhile import meanwhile
 from changeling.web.storage.migrations import VERSION as SCHEMA
 from changeling.web.table.registry import Registry
 from changeling.web.wire.messages import PROTOCOL
@@ -85,13 +86,10 @@ class Meters:
         ]
         self.numbers.register(standing)
         registry.store.watch = self.transaction
-        task = asyncio.create_task(self._watch_loop())
         try:
-            yield
+            async with meanwhile(self._watch_loop()):
+                yield
         finally:
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
             for collector in (standing, *collectors):
                 self.numbers.unregister(collector)
 
