@@ -3,8 +3,9 @@
 Python frees what nobody refers to at once. What refers to itself in a circle it finds only by going through everything
 that could be in one: with a thousand tables half a second, in which nobody is answered. So what has lived for a second
 is put where Python does not look (`gc.freeze`), and only what is newer is gone through. What ends after that, a table
-that is put away or a connection that is lost, must be in no circle: tests see to that. For what they do not know of,
-everything is gone through when there is so little that it takes no time.
+that is put away, a connection that is lost or a request that is refused after many seconds, must be in no circle: tests
+see to that. An exception is in one where a frame of its traceback has it, or a future that raised it. For what they do
+not know of, everything is gone through when there is so little that it takes no time.
 """
 
 from __future__ import annotations
