@@ -63,7 +63,7 @@ class Driver:
     def step(self) -> Option:
         """Have the pending decision answered; returns the answer."""
         decision = self.game.decision
-        option = self.unasked(decision)
+        option = unasked(decision, self.forced)
         if option is None:
             if decision.seat in self.listening:
                 self.tell(decision.seat)
@@ -71,16 +71,17 @@ class Driver:
         self.game.answer(option)
         return option
 
-    def unasked(self, decision: Decision) -> Option | None:
-        """The answer that is given without asking anybody, or None when somebody has to choose."""
-        return decision.options[0] if len(decision.options) == 1 and self.forced(decision) else None
-
     def tell(self, seat: str) -> None:
         """Tell a seat the events that it could see since it was last told."""
         events = self.game.events_for(seat, since=self.told.get(seat, 0))
         self.told[seat] = self.told.get(seat, 0) + len(events)
         if events and self.hear is not None:
             self.hear(seat, events)
+
+
+def unasked(decision: Decision, forced: Callable[[Decision], bool]) -> Option | None:
+    """The answer that is given without asking anybody, or None when somebody has to choose."""
+    return decision.options[0] if len(decision.options) == 1 and forced(decision) else None
 
 
 def goes_without_saying(decision: Decision) -> bool:

@@ -18,7 +18,7 @@ from changeling.engine.seen.questions.decision import Decision, Option
 from changeling.engine.setup import Person
 from changeling.engine.version import ENGINE
 from changeling.errors import ChangelingError, OtherVersion, RecordError
-from changeling.play.driver import goes_without_saying
+from changeling.play.driver import goes_without_saying, unasked
 from changeling.play.game import Game, replay
 from changeling.play.redoing import answer_code
 from changeling.play.seated_bot import SeatedBot
@@ -67,8 +67,7 @@ class GameLog:
 
     def unasked(self) -> Option | None:
         """The answer to what is asked now, where nobody has to be asked for it."""
-        decision = self.decision
-        return decision.options[0] if len(decision.options) == 1 and goes_without_saying(decision) else None
+        return unasked(self.decision, goes_without_saying)
 
     def answer(self, option: Option, by: By) -> Row:
         """Answer the pending question; gives the row that says so."""
