@@ -27,8 +27,8 @@ class Field(NamedTuple):
     length: int  # 0: one integer; else a list of at most so many
     kind: str  # NumPy's name for the type of its integers
     says: str
-    filled: str = ""  # the field that says how much of the list is in use; "": all of it
-    each: int = 1  # entries that go with each that the field says
+    filled: str = ""  # the field that counts what is in use of the list; "": all of it is
+    each: int = 1  # entries of the list for each one that is counted
 
 
 def one(role: str, says: str) -> int:
@@ -38,8 +38,8 @@ def one(role: str, says: str) -> int:
 
 
 def many(role: str, length: int, says: str, *, kind: str = "i2", filled: str = "", each: int = 1) -> list[int]:
-    """Declare a list of integers. `filled` names the field that says how many of them are in use, or how many times
-    `each`."""
+    """Declare a list of integers. `filled` names the field that counts what is in use of it, `each` integers for one
+    that is counted."""
     declared: Any = Field("", role, length, kind, says, filled, each)
     return declared  # type: ignore[no-any-return]  # likewise, for a list
 

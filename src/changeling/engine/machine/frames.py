@@ -85,8 +85,8 @@ def push(d: Sheet, t: Table, program: int, seat: int, card: int, checked: int) -
 
 
 def make_room(t: Table) -> None:
-    """The stack of an interpreted table grows: it has room for the frames that are in use, and for the next one, which
-    a section's condition is read with (`sections.applies_to`). A compiled one has all of it."""
+    """Let the stack of an interpreted table grow, so that it has room for one frame more than is in use: the condition
+    of a section is read with that (`sections.applies_to`). A compiled table has all the room from the beginning."""
     missing = min(t.frames + 1, MAX_FRAMES) * FRAME - len(t.stack)
     if missing > 0:
         t.stack += [0] * missing

@@ -65,7 +65,7 @@ def no_note(t: Table, verb: int, seat: int, card: int, source: int, target: int,
 
 
 def has_room(t: Table) -> None:
-    """The stack of a compiled table is as long as it can be."""
+    """Nothing: a compiled table has all the room from the beginning."""
 
 
 # Functions that are another one in compiled code.

@@ -1,4 +1,5 @@
-"""What is sent of a game, written straight as JSON: that of the values which `render` makes, without those in between.
+"""What is sent of a game, written as JSON straight from the table: to the byte what the values that `render` makes
+would be, without making them.
 
 The form of each comes from its type. What many messages share is made once, for a deck or for the players of a game.
 """
