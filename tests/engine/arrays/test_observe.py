@@ -263,3 +263,9 @@ def test_a_goal_that_asks_for_two_of_a_name_is_not_told_as_met_by_one() -> None:
         goal = deck.card("Two")
         assert goal is not None
         assert (facts_of(deck, 2)[FACT_NEEDS + goal.id] != w.NONE) is told
+
+
+def test_a_rank_that_no_byte_can_say_is_given_as_255() -> None:
+    deck = deck_of("".join(f'keeper "{rank}" rank {rank}\n    "A number."\n' for rank in (0, 12, 255, 256, 9999)))
+    ranks = {card.name: int(printed(deck)[card.id, AT_PRINT["rank"]]) for card in deck.cards if card.kind == "keeper"}
+    assert ranks == {"0": 0, "12": 12, "255": 255, "256": 255, "9999": 255}

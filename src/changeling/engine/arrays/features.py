@@ -265,7 +265,7 @@ def printed(deck: Deck) -> NDArray[np.uint8]:
                     row[at["does"] + _DOES.index(v.STATEMENTS[op].name)] = 1
         row[at["needs"]], row[at["forbids"]] = len(card.needs), len(card.forbids)
         row[at["wanted_by"]] = min(MOST, wanted.count(card.name))
-        row[at["rank"]] = max(0, card.rank)
+        row[at["rank"]] = min(MOST, max(0, card.rank))
     return rows
 
 
