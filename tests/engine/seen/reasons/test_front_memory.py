@@ -11,6 +11,7 @@ from tests.random_play import laid, random_games
 import changeling as cl
 from changeling.cards import codes as w
 from changeling.decks.shelf import load_deck
+from changeling.engine.machine.zones import move
 from changeling.engine.seen.conditions.saying import text_of
 from changeling.engine.seen.places import cards_in
 from changeling.engine.seen.reasons import front_memory, progress, standing
@@ -153,3 +154,50 @@ def test_a_goal_that_counts_is_worked_out_anew_when_numerals_grow() -> None:
     game.table.inflation = 1
     after = progress._with_goal(inquiry(game), card.id, 0)
     assert (before.need, after.need) == (5, 6)
+
+
+def test_a_goal_that_counts_is_worked_out_anew_when_a_rule_makes_its_numeral_grow() -> None:
+    cards = """
+keeper "Sun"
+    "S."
+keeper "Moon"
+    "M."
+rule "Twos Are Threes"
+    "Every 2 is a 3."
+    inflation[2] = one
+goal "Two"
+    "2 Keepers."
+    wins = count(keepers(you)) >= 2
+"""
+    game = laid(cards, keepers={"Ann": ["Sun", "Moon"]}, goals=["Two"])
+    (rule,) = game.deck.called("Twos Are Threes")
+    found = []
+    for zone in (w.DISCARD, w.RULES, w.DISCARD):
+        move(game.table, rule, zone)
+        found.append(next((one.need, one.met) for one in progress.progress_of(inquiry(game))))
+    assert found == [(2, True), (3, False), (2, True)]
+
+
+def test_what_a_goal_in_play_says_of_creepers_makes_a_difference_to_others() -> None:
+    cards = """
+keeper "Sun"
+    "S."
+keeper "Moon"
+    "M."
+creeper "War"
+    "W."
+goal "Day"
+    "The Sun."
+    wins = has("Sun")
+goal "Night"
+    "The Moon, and no Creeper is in its way."
+    wins = has("Moon")
+    harmless = has("Moon")
+"""
+    game = laid(cards, keepers={"Ann": ["Sun"]}, creepers={"Ann": ["War"]}, goals=["Day"])
+    (night,) = game.deck.called("Night")
+    found = []
+    for zone in (w.DISCARD, w.GOALS, w.DISCARD):
+        move(game.table, night, zone)
+        found.append("Night would excuse it" in text_of(next(progress.progress_of(inquiry(game))).lacks))
+    assert found == [False, True, False]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.effort import EFFORT
 from tests.random_play import laid, random_games
@@ -119,4 +121,29 @@ def test_a_card_that_excuses_others_under_a_condition_has_no_key() -> None:
         for hand in (["Moon"], ["Moon", "Star"])
     )
     assert (told(one)[0].met, told(two)[0].met) == (False, True)
+    assert key_of(one) is None
+
+
+EXCUSED = """
+keeper "Sun"
+
+keeper "Moon"
+
+keeper "Star"
+
+creeper "War"
+
+rule "Truce"
+    excused = (c for c in creepers(everyone) if count(hand(owner(c))) >= two)
+
+goal "Bright"
+    wins = has("Sun")
+"""
+
+
+def test_where_a_card_excuses_creepers_by_what_is_in_no_key_there_is_none() -> None:
+    table: dict[str, Any] = {"keepers": {"Ann": ["Sun"]}, "creepers": {"Ann": ["War"]}}
+    table |= {"rules": ["Truce"], "goals": ["Bright"]}
+    one, two = (laid(EXCUSED, hand={"Ann": hand}, **table) for hand in (["Moon"], ["Moon", "Star"]))
+    assert told(one) != told(two)
     assert key_of(one) is None

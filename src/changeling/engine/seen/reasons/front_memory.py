@@ -30,7 +30,7 @@ _MADE_OF: Final = (
     *(v.Terms.and_, v.Terms.or_, v.Terms.not_, v.Terms.add),
     *(v.Terms.eq, v.Terms.ne, v.Terms.lt, v.Terms.le, v.Terms.gt, v.Terms.ge),
 )
-_NUMBERS: Final = (v.Terms.num, v.Terms.live, v.Terms.numeral)
+_NUMBERS: Final = (v.Terms.num, v.Terms.live)  # `numeral` is another one with other rules in play
 _RANKS: Final = (v.Queries.most, v.Queries.least, v.Queries.leads)
 _FRONTS: Final = (w.KEEPERS, w.CREEPERS)
 _IN_FRONT: Final = (*_FRONTS, w.DOOM_COUNT)  # what of it counts is in front of players

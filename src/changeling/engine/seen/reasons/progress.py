@@ -32,7 +32,8 @@ THERE: Final = (1, 1, 0)
 LACKING: Final = (0, 1, 0)
 AMISS: Final = (0, 0, 1)  # nothing that one could collect is missing, and yet it does not hold: such as `most`
 NOTHING: Final = (0, 0, 0)  # it holds, and there is nothing to collect for it: such as `most` or what must not be
-_IN_PLAY: Final = frozenset((w.CENTRE, w.METAS, w.RULES, *range(w.KEEPERS, w.DOWN)))  # where a card says how things are
+# Where a card says how things are.
+_IN_PLAY: Final = frozenset((w.CENTRE, w.METAS, w.RULES, w.GOALS, *range(w.KEEPERS, w.DOWN)))
 _FOR_ALL: Final = (w.METAS, w.RULES)  # where it says so for everybody
 _COLLECTED: Final = (v.Queries.anyone_has, v.Queries.in_play)  # besides `has`: cards that have to be there
 

@@ -29,6 +29,7 @@ _t, _q = v.Terms, v.Queries
 _KNOWN: Final = frozenset(
     {_t.and_, _t.or_, _t.not_, _t.eq, _t.ne, _t.lt, _t.le, _t.gt, _t.ge, _t.add, _t.sub, _t.mul, _t.mod, _q.min, _q.max}
     | {_t.num, _t.live, _t.numeral, _t.you, _t.counter, _q.has, _q.anyone_has, _q.doom, _q.count, _q.half}
+    | {_t.item, _t.among}  # of permissions: whether a card is one of those that are meant
     | {_q.most, _q.least, _q.leads, _q.largest, _q.consecutive, _q.total, _q.adds_up, _q.makes, _q.pairs, _q.same_rank}
 )
 
@@ -83,8 +84,8 @@ def _facts_of(deck: Deck) -> list[int]:
 def _of_card(deck: Deck, card: int) -> int:
     conditions = [deck.wins[card], deck.ends[card]]
     conditions += [formula.expression for formula in deck.statics[card] if formula.static in RULED]
-    # They change what other cards count for, or which of them are in the way, under conditions of their own.
-    blurs = (w.DISABLED, w.EXCUSED, w.UNCOUNTED, w.SHARED, w.GOALS_NEEDED)
+    conditions += [permit.test for permit in deck.permits if permit.card == card and permit.sort == w.EXCUSED]
+    blurs = (w.DISABLED, w.UNCOUNTED, w.SHARED, w.GOALS_NEEDED)  # they change what other cards count for
     found = UNKNOWN if any(permit.card == card and permit.sort in blurs for permit in deck.permits) else 0
     if deck.ends[card] != w.NONE:
         found |= ENDS
