@@ -20,7 +20,7 @@ from tests.web.served import PATIENT, Served, serving, table_of
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 
-from changeling.web.http.links import AT_ONCE, Inbox, are_whole_frames, head_of, plain_text
+from changeling.web.http.links import AT_ONCE, Inbox, LinkedProtocol, are_whole_frames, head_of, plain_text
 from changeling.web.http.running.serve import config_of
 from changeling.web.table.registry import Registry
 
@@ -235,6 +235,35 @@ def test_who_says_something_is_not_asked_whether_it_is_there(tmp_path: Path, mon
             link.sendall(framed(HELLO))
             assert pings(link, 4 * often, silent=False) == 0
             assert pings(link, 4 * often, silent=True) == 1, "it was asked, and does not answer"
+
+
+def test_who_talks_but_does_not_read_is_asked_and_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What waits for it takes memory, and its seat would be taken for ever."""
+
+    def pinging(registry: Registry) -> uvicorn.Config:
+        config = config_of(registry)
+        config.ws_ping_interval = config.ws_ping_timeout = 0.5
+        return config
+
+    monkeypatch.setattr("tests.web.served.config_of", pinging)
+    with serving(tmp_path / "tables.sqlite") as served:
+        made = httpx.post(f"{served.url}/api/tables", json={"name": "Ann"}).json()
+        with dialled(served, made["table"]) as link:
+            link.sendall(framed(b'{"type":"hello","token":"%b"}' % made["token"].encode()))
+            served.has_connections(1)
+            (connection,) = served._server.server_state.connections
+            assert isinstance(connection, LinkedProtocol)
+            end = time.monotonic() + PATIENT
+            while connection.is_writable() or not connection.handshake_complete:
+                link.sendall(framed(b'{"type":"resync"}'))
+                time.sleep(0.002)
+                assert time.monotonic() < end
+            end = time.monotonic() + 10
+            with contextlib.suppress(ConnectionError):
+                while served._server.server_state.connections and time.monotonic() < end:
+                    link.sendall(framed(b'{"type":"habit","windows":"ask"}'))  # to which nothing is said
+                    time.sleep(0.1)
+            assert time.monotonic() < end, "it is still there"
 
 
 def test_a_few_pings_are_answered(tmp_path: Path) -> None:

@@ -134,13 +134,20 @@ class LinkedProtocol(WebSocketsSansIOProtocol):
 
     def send_keepalive_ping(self) -> None:
         """Ask whether the other side is still there, once it said nothing for as long as there is between two pings.
-        Pages say something more often than that."""
+        Pages say something more often than that. Who does not read what was sent is asked all the same, and cut off."""
         assert self.ping_interval is not None
         left = self._heard + self.ping_interval - self.loop.time()
-        if left > 0:
+        if left > 0 and self._other_side_reads:
             self.ping_timer = self.loop.call_later(left, self.send_keepalive_ping)
         else:
             super().send_keepalive_ping()
+
+    def keepalive_timeout(self) -> None:
+        """The other side is not there any more. What waits for it would keep the connection open for as long as it
+        takes nothing, up to a quarter of an hour, and its seat would not be free: that is dropped."""
+        super().keepalive_timeout()
+        if self.transport.is_closing() and self.transport.get_write_buffer_size():
+            self.transport.abort()
 
     def handle_ping(self) -> None:
         """A ping, which is answered whether the other side reads that or not."""
