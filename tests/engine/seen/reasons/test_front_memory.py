@@ -201,3 +201,19 @@ goal "Night"
         move(game.table, night, zone)
         found.append("Night would excuse it" in text_of(next(progress.progress_of(inquiry(game))).lacks))
     assert found == [False, True, False]
+
+
+def test_of_all_decks_together_only_so_much_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was bounded for each of 256 decks alone: with decks of their own strangers could fill gigabytes."""
+    monkeypatch.setattr(front_memory, "MOST_OF_ALL", 20)
+    memory: front_memory.FrontMemory[progress.Progress] = front_memory.FrontMemory(lambda made: True)
+    monkeypatch.setattr(progress, "_plain", memory)
+    cards = 'keeper "Sun"\n    "S."\n\ngoal "Day"\n    "The Sun."\n    wins = has("Sun")\n'
+    decks = []
+    for number in range(30):
+        game = laid(f"{cards}# {number}\n", keepers={"Ann": ["Sun"]}, goals=["Day"])
+        decks.append(game.deck)
+        at = inquiry(game)
+        assert list(progress.progress_of(at)) == list(progress.progress_of(at)) == anew(at)
+        kept = sum(len(memory._kept.of(deck, front_memory._OfDeck).values) for deck in decks)
+        assert 0 < kept <= 20

@@ -23,6 +23,7 @@ from changeling.engine.seen.reasons.reason import Inquiry
 Made = TypeVar("Made")
 
 MOST: Final = 8000  # values kept of one deck
+MOST_OF_ALL = 24_000  # of all decks together: strangers bring decks of their own, and a value has kilobytes
 NOBODYS: Final = 0  # cards make no difference, as to a number
 OWN: Final = 1  # only what lies in front of the player counts
 SHARED: Final = 2  # what lies in front of anybody does
@@ -72,6 +73,7 @@ class FrontMemory(Generic[Made]):
 
     def __init__(self, names: Callable[[Made], bool]) -> None:
         self._kept: RecentSayings[_OfDeck[Made]] = RecentSayings()
+        self._values = 0  # that are kept, of decks that are forgotten too
         self._names = names
 
     def of(
@@ -96,9 +98,14 @@ class FrontMemory(Generic[Made]):
         if found is None:
             found = values.get(anybodys)
         if found is None:
-            if len(values) >= MOST:
+            if self._values >= MOST_OF_ALL:
+                self._kept, self._values = RecentSayings(), 0
+                values = self._kept.of(at.deck, _OfDeck).values
+            elif len(values) >= MOST:
+                self._values -= len(values)
                 values.clear()
             found = make()
+            self._values += 1
             values[own if self._names(found) else anybodys] = found
         return found
 
