@@ -18,6 +18,7 @@ import pytest
 from changeling.web.storage import failures
 from changeling.web.storage.databases import store_at
 from changeling.web.storage.documents import Row
+from changeling.web.storage.migrations import migrate
 from changeling.web.storage.sqlite_file import Sqlite
 from changeling.web.storage.store import Store, put_row
 from changeling.web.wire.errors import StoreError
@@ -231,3 +232,13 @@ def test_what_follows_a_single_statement_that_failed_is_committed(tmp_path: Path
         database.commit()
     with contextlib.closing(Sqlite(place)) as database:
         assert database.execute("SELECT number FROM one") == [(1,), (2,)]
+
+
+def test_only_its_owner_may_read_a_file_that_is_made_and_what_lies_beside_it(tmp_path: Path) -> None:
+    with contextlib.closing(Sqlite(str(tmp_path / "tables.sqlite"))) as database:
+        database.begin_alone()
+        migrate(database)
+        database.commit()
+        modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+    assert modes.keys() >= {"tables.sqlite", "tables.sqlite-wal"}
+    assert set(modes.values()) == {0o600}

@@ -42,6 +42,8 @@ class Sqlite:
             guard.touched(state_of(path))
         check_log(path)
         self._pragmas = PRAGMAS if reading else ("journal_mode=WAL", *PRAGMAS)
+        if not reading:
+            _make_for_its_owner(path)
         try:
             self._open()
         except DiskFull:
@@ -167,6 +169,13 @@ class Sqlite:
         self._connection.close()
         if self._reader is not None:
             self._reader.close()
+
+
+def _make_for_its_owner(path: str) -> None:
+    """Make the file where there is none, so that nobody else may read it: it has everybody's hands in it. What SQLite
+    puts beside a file may be read by the same people. Where it cannot be made, SQLite says why."""
+    with contextlib.suppress(OSError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _connect(path: str, options: str) -> sqlite3.Connection:
