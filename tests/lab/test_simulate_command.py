@@ -23,7 +23,7 @@ def test_it_says_what_was_played_and_what_to_do_next(tmp_path: Path, capsys: pyt
     words = ("--deck", "family", "--seats", 2, "--bots", "random", "--cores", 1, "--out", out)
     assert simulate(*words, "--games", 20) == 0
     said = capsys.readouterr().out
-    assert re.search(r"20 games of family are in .*run: 20 of them now, in [\d.]+ s \(\d+ games a second\)", said)
+    assert re.search(r"20 games of family are in .*run: 20 of them now, in [\d.]+ s \([\d,]+ games a second\)", said)
     assert f"changeling report {out}" in said
     assert simulate(*words, "--games", 20) == 2
     assert "--resume goes on with it" in capsys.readouterr().err
