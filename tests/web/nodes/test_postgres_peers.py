@@ -149,14 +149,19 @@ def test_a_node_knows_whether_it_hears_and_whether_it_can_drive(
     with_two(postgres.database("peers_well"), test)
 
 
-def test_a_connection_that_hears_nothing_is_not_well(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres_peers, "DEAF", 4 * postgres_peers.BEAT)
+def test_a_connection_that_hears_nothing_is_not_well_and_ends_nobody(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It hears no sign of life of the others, but its own neither: so it cannot tell who is silent."""
+    monkeypatch.setattr(postgres_peers, "SILENT", 2 * postgres_peers.BEAT)
+    monkeypatch.setattr(postgres_peers, "DEAF", 6 * postgres_peers.BEAT)
 
     async def test(first: PostgresPeers, second: PostgresPeers) -> None:
         await until(lambda: not first.wrong())
         monkeypatch.setattr(first, "_hear", lambda text: None)
         await until(first.wrong)
         assert "does not hear" in first.wrong()
+        assert second.node in first._others
         assert not second.wrong()
 
     with_two(postgres.database("peers_deaf"), test)

@@ -260,13 +260,15 @@ class PostgresPeers(Peers):
     async def _end_silent(self, connection: Any, now: float, *, late: bool) -> None:
         """End the connections of nodes that give no sign of life, so that nobody waits for the tables they drive.
 
-        `late`: this node itself has hung, and what the others said meanwhile was not read yet.
+        A node is silent when this one has heard itself that much later: who does not hear itself does not hear the
+        others either, and cannot tell. `late`: this node itself has hung, and what the others said meanwhile was not
+        read yet.
         """
         if late:
             self._others = dict.fromkeys(self._others, now)
         if not self._listening:
             return
-        for node in [node for node, heard in self._others.items() if now - heard > SILENT]:
+        for node in [node for node, heard in self._others.items() if self._heard_itself - heard > SILENT]:
             self._forget(node)
             statement = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s"
             await connection.execute(statement, (self._name(node),))
