@@ -231,9 +231,11 @@ async def seat(address: tuple[str, int], number: int, clients: int, tally: Tally
 
 
 @contextlib.contextmanager
-def server(source: Path, database: str, *, workers: int = 1) -> Iterator[tuple[tuple[str, int], int]]:
-    """Run a server whose code is at `source`; gives its address and its process."""
-    command = [sys.executable, "-m", "changeling.cli", "serve", "--host", "127.0.0.1", "--port", "0"]
+def server(
+    source: Path, database: str, *, workers: int = 1, python: str = sys.executable
+) -> Iterator[tuple[tuple[str, int], int]]:
+    """Run a server whose code is at `source` in a Python; gives its address and its process."""
+    command = [python, "-m", "changeling.cli", "serve", "--host", "127.0.0.1", "--port", "0"]
     command += ["--rates", "off", "--bot-delay", "0", "--db", database]
     command += ["--workers", str(workers)] if workers > 1 else []
     environment = os.environ | {"PYTHONPATH": str(source)}

@@ -2,12 +2,17 @@
 
 git worktree add /tmp/first 48c854de
 python -m benchmarks.servers_at_once first=/tmp/first/src now=src
+python -m benchmarks.servers_at_once mine=src debian=src@/tmp/debian/bin/python
 
 starts a server of each version, with a SQLite file of its own, and has the same clients play at all of them at once,
 over real sockets. A machine is quick for a while and slow for a while, and others use it, too: servers that run
 together have all of that alike. Every few seconds it notes how much processor time each has used since, and for how
 many answers; what is printed is the median of these slices for each version, and of the ratio to the first one that is
 named, with the least and the most.
+
+After @ comes the Python that is to run a server, which has all that a server needs installed; it is this one where none
+is named. How a Python was built makes a difference: without the optimizations that `configure` leaves out unless it is
+asked for them (as pyenv leaves it) the same server costs more.
 
 With no pace everybody answers as fast as they are asked, and the quicker server gets more answers. With --pace
 everybody thinks for about so many seconds, and each server gets the same number.
@@ -19,6 +24,7 @@ import argparse
 import asyncio
 import contextlib
 import json
+import os
 import statistics
 import sys
 import tempfile
@@ -30,6 +36,14 @@ from benchmarks.clients import FIRST, Tally, in_a_loop, many_files, play, server
 
 SETTLED = 3.0  # seconds until all tables play
 LEAST = 20  # answers of a slice that counts
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What is measured: the code at `source`, run by a Python."""
+
+    source: Path
+    python: str = sys.executable
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,15 +137,15 @@ def summed(slices: dict[str, list[Slice]], tallies: dict[str, Tally]) -> list[Fo
     return found
 
 
-def run(sources: dict[str, Path], args: argparse.Namespace) -> list[Found]:
+def run(versions: dict[str, Version], args: argparse.Namespace) -> list[Found]:
     """Measure all versions at the same time."""
     many_files()
-    tallies = {name: Tally(pace=args.pace, editions=tuple(args.editions)) for name in sources}
+    tallies = {name: Tally(pace=args.pace, editions=tuple(args.editions)) for name in versions}
     with contextlib.ExitStack() as stack:
         servers = {}
-        for name, source in sources.items():
-            folder = stack.enter_context(tempfile.TemporaryDirectory())
-            servers[name] = stack.enter_context(server(source, str(Path(folder) / "tables.sqlite")))
+        for name, version in versions.items():
+            database = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "tables.sqlite"
+            servers[name] = stack.enter_context(server(version.source, str(database), python=version.python))
         slices = in_a_loop(_watch(servers, tallies, args))
     return summed(slices, tallies)
 
@@ -145,19 +159,22 @@ def line(found: Found) -> str:
     )
 
 
-def _named(text: str) -> tuple[str, Path]:
-    name, _, source = text.rpartition("=")
+def _named(text: str) -> tuple[str, Version]:
+    named, _, python = text.partition("@")
+    name, _, source = named.rpartition("=")
     path = Path(source).resolve()
     if not (path / "changeling" / "web").is_dir():
         raise argparse.ArgumentTypeError(f"{source}: there is no changeling in it; name the src of a version")
-    return name or path.parent.name, path
+    if python and not os.access(python, os.X_OK):
+        raise argparse.ArgumentTypeError(f"{python}: this is no Python that can be run")
+    return name or path.parent.name, Version(path, python or sys.executable)
 
 
 def main(arguments: list[str]) -> int:
     """Measure and print; fails when there was an error."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
-        "versions", nargs="+", type=_named, metavar="NAME=SRC", help="the src of each; ratios are to the first"
+        "versions", nargs="+", type=_named, metavar="NAME=SRC[@PYTHON]", help="of each; ratios are to the first"
     )
     parser.add_argument("--tables", type=int, default=12, help="at each server (%(default)s)")
     parser.add_argument("--clients", type=int, default=4, help="at each table (%(default)s)")
@@ -168,9 +185,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--runs", type=int, default=1, help="each with new servers")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args(arguments)
-    sources, failed = dict(args.versions), False
+    versions, failed = dict(args.versions), False
     for _ in range(args.runs):
-        for found in run(sources, args):
+        for found in run(versions, args):
             print(json.dumps(asdict(found)) if args.json else line(found), flush=True)
             failed = failed or bool(found.errors)
     return int(failed)

@@ -4,13 +4,14 @@ says."""
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 import pytest
 
 from benchmarks import servers_at_once
 from benchmarks.clients import Tally
-from benchmarks.servers_at_once import Slice, line, summed
+from benchmarks.servers_at_once import Slice, Version, line, summed
 
 
 def test_ratios_are_those_of_the_same_slices() -> None:
@@ -43,5 +44,14 @@ def test_a_folder_without_a_server_is_refused(tmp_path: Path) -> None:
     with pytest.raises(argparse.ArgumentTypeError, match="there is no changeling in it"):
         servers_at_once._named(f"now={tmp_path}")
     source = Path(__file__).parents[2] / "src"
-    assert servers_at_once._named(f"now={source}") == ("now", source)
-    assert servers_at_once._named(str(source)) == (source.parent.name, source)
+    assert servers_at_once._named(f"now={source}") == ("now", Version(source, sys.executable))
+    assert servers_at_once._named(str(source)) == (source.parent.name, Version(source))
+
+
+def test_a_server_can_be_run_by_another_python(tmp_path: Path) -> None:
+    source = Path(__file__).parents[2] / "src"
+    other = tmp_path / "python"
+    with pytest.raises(argparse.ArgumentTypeError, match="no Python that can be run"):
+        servers_at_once._named(f"now={source}@{other}")
+    other.symlink_to(sys.executable)
+    assert servers_at_once._named(f"now={source}@{other}") == ("now", Version(source, str(other)))
