@@ -32,6 +32,7 @@ class Client:
     untold: int | None = None  # the first event of the game that it was not sent, where there is one
     shown_at: float = 0.0  # when it was last sent an update, in the event loop's time
     needs_standings: bool = False  # it was sent one without how far everybody is with the Goals
+    standings: bytes = b""  # how far everybody is, as it was sent that last in an update; empty after a whole state
     write: Callable[..., bool] | None = None
     later: Callable[[Callable[[], None]], bool] | None = None
     _news: deque[bytes] = field(default_factory=deque)
@@ -52,7 +53,7 @@ class Client:
 
     def told_all(self) -> None:
         """It is sent the whole state, so that no update is left for it."""
-        self.untold, self.needs_standings = None, False
+        self.untold, self.needs_standings, self.standings = None, False, b""
 
     def send(self, message: bytes) -> None:
         """Queue news. Never blocks: when the queue is full, it is emptied and one state will be sent in its place."""

@@ -275,8 +275,9 @@ class State(Struct, tag="state", tag_field="type", frozen=True):
 
 class Update(Struct, tag="update", tag_field="type", frozen=True):
     """The game went on: the whole view again, and what happened since the last update. Who is asked something is sent
-    it at once, all others at most twenty times a second. `standings` are null where they were told less than a quarter
-    of a second ago; then those that are so now follow as `standings`, or with a later update."""
+    it at once, all others at most twenty times a second. `standings` are null where they are as this connection was
+    told last, and where they were told less than a quarter of a second ago: then those that are so now follow, if they
+    are others, as `standings` or with a later update."""
 
     seq: int
     public: Public

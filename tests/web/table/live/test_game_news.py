@@ -180,19 +180,64 @@ def test_how_far_everybody_is_comes_by_itself_and_seldom() -> None:
     async def main() -> None:
         every, chance, loop = 0.2, random.Random(7), asyncio.get_running_loop()
         table, clients, _ = await begun("fluxx-4", 0.01, every)
-        started, told = loop.time(), 0
+        started = loop.time()
         for _ in range(40):
             await answer_one(table, clients, chance)
             await asyncio.sleep(0.01)
-        for client in clients:
-            told = max(told, len(told_standings(client)))
-        assert 1 <= told <= (loop.time() - started) / every + 1
+        told = [told_standings(client) for client in clients]
+        assert 1 <= max(map(len, told)) <= (loop.time() - started) / every + 1
         await answer_one(table, clients, chance)
         await asyncio.sleep(2 * every)
-        for client in clients:
-            assert told_standings(client)[-1] == plain(table.state(client))["standings"]
+        for before, client in zip(told, clients, strict=True):
+            latest = [*before, *told_standings(client)][-1]
+            assert latest == plain(table.state(client))["standings"]
             assert not client.needs_standings
         table.close()
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("edition", ["fluxx-4", "dice-camera-action"])
+def test_how_far_everybody_is_is_not_told_again_while_it_is_the_same(edition: str) -> None:
+    """Also to who looks on, to a second screen, to who has asked for everything, and in a game after that."""
+
+    async def main() -> None:
+        chance = random.Random(6)
+        table, clients, _ = await begun(edition, 0.0, 0.0)
+        known = dict[Client, Any]()
+        again = set(clients)  # who was sent everything is told once more
+        told = same = 0
+        for number in range(150):
+            if table.document.phase != "playing":
+                await execute(table, clients[0], m.Rematch())
+                await execute(table, clients[0], m.Start())
+            else:
+                await answer_one(table, clients, chance)
+            asking = clients[number % len(clients)]
+            if number % 20 == 19:
+                heard(asking)
+                await execute(table, asking, m.Resync())
+                known[asking] = plain(table.state(asking))["standings"]
+                again.add(asking)
+            assert table.loop is not None
+            progress = table.publisher.news.progress(table.loop)
+            for client in clients:
+                for news in heard(client):
+                    if news["type"] == "state":
+                        again.add(client)
+                    elif "standings" in news:
+                        same += news["standings"] is None
+                    if news.get("standings") is not None:
+                        if news["type"] != "state":
+                            told += 1
+                            assert client in again or news["standings"] != known[client]
+                            again.discard(client)
+                        known[client] = news["standings"]
+                name = "" if client.place is None else NAMES[client.place]
+                assert known[client] == plain(standings_of(progress, name))
+        table.close()
+        assert told
+        assert same > told
 
     asyncio.run(main())
 
@@ -345,6 +390,32 @@ def test_a_state_in_the_place_of_news_has_all_of_them_and_nobody_is_told_twice()
             assert state["events"][-1]["number"] + 1 == loop.log.happened
         table._send_rest()
         assert not any(heard(client) for client in clients)
+        table.close()
+
+    asyncio.run(main())
+
+
+def test_a_state_that_is_asked_for_has_all_that_was_not_told_yet() -> None:
+    """However much that is, and whether or not it is said what was heard last."""
+
+    async def main() -> None:
+        chance = random.Random(9)
+        table, clients, _ = await begun("fluxx-4")
+        looking = next(client for client in clients if client.place is None)
+        heard(looking)
+        loop = table.loop
+        assert loop is not None
+        told = loop.log.happened
+        looking.shown_at = asyncio.get_running_loop().time()
+        while loop.log.happened - told <= TAIL + 10:
+            assert table.document.phase == "playing"
+            await answer_one(table, clients, chance)
+            told += sum(len(news["events"]) for news in heard(looking))
+        numbers = [event["number"] for event in plain(table.state(looking))["events"]]
+        assert numbers == list(range(told, loop.log.happened))
+        table._send_rest()
+        assert not heard(looking)
+        assert len(table.state(looking).events) == TAIL
         table.close()
 
     asyncio.run(main())

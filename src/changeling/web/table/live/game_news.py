@@ -100,7 +100,8 @@ class GameNews:
             self._tell_standings(loop, moment.now)
         for client in needing:
             client.needs_standings = False
-            client.send(b'{"type":"standings","seq":%d,"standings":%b}' % (seq, self._standings_for(self._of, client)))
+            if self._tells_standings(self._of, client):
+                client.send(b'{"type":"standings","seq":%d,"standings":%b}' % (seq, client.standings))
         return None
 
     def _standings_in(self, moment: Moment) -> float:
@@ -114,7 +115,7 @@ class GameNews:
         self._of, self._at = game, (-1, 0)
         self._told, self._told_from = [], 0
         for client in clients:
-            client.untold = None
+            client.untold, client.standings = None, b""
 
     # --- what it is ---------------------------------------------------------------------------------------------------
     def _send(
@@ -135,10 +136,11 @@ class GameNews:
         middle = b',"pause":%b,"events":[' % (NOTHING if pause is None else _encode(pause))
         if with_standings:
             self._tell_standings(loop, moment.now)
-        made: dict[tuple[int | None, int], bytes] = {}
+        made: dict[tuple[int | None, int, bool], bytes] = {}
         for client in clients:
             place, first = client.place, since(client)
-            text = made.get((place, first))
+            tells = with_standings and self._tells_standings(game, client)
+            text = made.get((place, first, tells))
             if text is None:
                 parts = (
                     begins,
@@ -148,10 +150,10 @@ class GameNews:
                     middle,
                     b",".join(heard_by(told[first - self._told_from :], place)),
                     b'],"standings":',
-                    self._standings_for(game, client) if with_standings else NOTHING,
+                    client.standings if tells else NOTHING,
                     b"}",
                 )
-                text = made[place, first] = b"".join(parts)
+                text = made[place, first, tells] = b"".join(parts)
             client.send(text)
             client.untold, client.shown_at, client.needs_standings = None, moment.now, not with_standings
 
@@ -193,12 +195,13 @@ class GameNews:
         if progress is not self._standings_of and progress != self._standings_of:
             self._standings_of, self._standings = progress, {}
 
-    def _standings_for(self, game: Game, client: Client) -> bytes:
-        """How far everybody is as one client reads it."""
+    def _tells_standings(self, game: Game, client: Client) -> bool:
+        """Note how far everybody is as one client reads it; gives whether that is to be sent: it was told otherwise."""
         reader = "" if client.place is None else game.seats[client.place]
         if reader not in self._standings:
             self._standings[reader] = self._standing_texts.of(self._standings_of, reader)
-        return self._standings[reader]
+        before, client.standings = client.standings, self._standings[reader]
+        return before != client.standings
 
 
 def since(client: Client) -> int:

@@ -115,13 +115,15 @@ class Publisher:
         chat: list[Said],
         since: int | None = None,
     ) -> m.State:
-        """Everything, as a client may see it; with the events from number `since` on, else with the last ones."""
+        """Everything, as a client may see it; with the events from number `since` on, else with the last ones, and all
+        that it was not told yet."""
         public = own = question = pause = None
         events: list[EventInfo] = []
         standings: list[GoalStanding] = []
         if loop is not None:
             game, happened = loop.log.game, loop.log.happened
-            first = happened - TAIL if since is None else since
+            untold = client.untold if client.untold is not None and self.news.is_of(game) else happened
+            first = min(happened - TAIL, untold) if since is None else since
             events = events_of(game, min(happened, max(0, first, happened - MOST_EVENTS)), client.place)
             public, pause = self.scenes.public(game), loop.pause(moment)
             me = "" if client.place is None else game.seats[client.place]

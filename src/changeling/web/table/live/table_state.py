@@ -236,8 +236,8 @@ class TableState:
 
     def state(self, client: Client, since: int | None = None) -> m.State:
         """Everything, as a client may see it; it is sent to that client."""
-        client.told_all()
         state = self.publisher.state(client, self.lobby(), self.loop, self.moment(), chat=self.chat, since=since)
+        client.told_all()
         return state if self.shelved is None else self.shelved.shown_in(state, client)
 
     def publish(self, change: Change, advance: Advance, moment: Moment, *, over: bool) -> None:
