@@ -92,7 +92,8 @@ def is_called_for(d: Sheet, t: Table, goal: int, creeper: int) -> bool:
     for zone in (RULES, METAS, KEEPERS + seat, CREEPERS + seat):
         card = t.head[zone]
         while card != NONE:
-            if d.excuses[card] != NONE and d.wins[card] == NONE and called_for(d, t, d.excuses[card], creeper):
+            calls = d.excuses[card] != NONE and d.wins[card] == NONE and not is_disabled(d, t, card)
+            if calls and called_for(d, t, d.excuses[card], creeper):
                 return True
             card = t.next[card]
     return False

@@ -58,7 +58,7 @@ def ungoals_met(d: Sheet, t: Table) -> int:
     found = 0
     goal = t.head[GOALS]
     for place in range(t.size[GOALS]):
-        if d.ends[goal] != NONE and ends_all(d, t, goal):
+        if d.ends[goal] != NONE and ends_all(d, t, goal) and not is_disabled(d, t, goal):
             found |= 1 << min(place, 30)
         goal = t.next[goal]
     return found

@@ -21,6 +21,7 @@ from changeling.engine.seen.conditions.saying import Saying, players_in, say
 from changeling.engine.seen.conditions.situations import NEGATED, hides
 from changeling.engine.seen.conditions.trees import Term, tree_of
 from changeling.engine.seen.places import cards_in
+from changeling.engine.seen.reasons.disabling import counts_for_nothing, disabling
 from changeling.engine.seen.reasons.front_memory import FrontMemory
 from changeling.engine.seen.reasons.looked_past import as_counted
 from changeling.engine.seen.reasons.progress_key import RULED
@@ -105,7 +106,7 @@ def _with_goal(at: Inquiry, goal: int, seat: int, apart: Callable[[], Inquiry] |
 
 
 # Bits of `permitted`: cards say who is not stopped, what counts, or how many Goals are needed.
-_CHANGING = 1 << w.EXCUSED | 1 << w.UNCOUNTED | 1 << w.SHARED | 1 << w.GOALS_NEEDED
+_CHANGING = 1 << w.EXCUSED | 1 << w.UNCOUNTED | 1 << w.SHARED | 1 << w.GOALS_NEEDED | 1 << w.DISABLED
 
 
 def _besides(at: Inquiry, goal: int, seat: int) -> tuple[object, ...] | None:
@@ -169,8 +170,9 @@ def _ungoal_worked_out(at: Inquiry, ungoal: int) -> Progress:
     counting, tree = _Counting(at.reader(ungoal, at.table.turn)), tree_of(at.deck, at.deck.ends[ungoal])
     have, need = counting.progress(tree)
     ways = counting.ways(tree)
-    met = ways == [()]
-    lacks = say() if met else at.with_text(counting.lacks(ways), ungoal)
+    by = disabling(at, ungoal)
+    met = ways == [()] and not by
+    lacks = say() if met else counts_for_nothing(at, by) if by else at.with_text(counting.lacks(ways), ungoal)
     return Progress(at.title(ungoal), "", have, need, met, lacks)
 
 

@@ -14,6 +14,7 @@ from changeling.engine.seen.conditions.lacks import MUST_NOT_BE, Amiss, Conditio
 from changeling.engine.seen.conditions.saying import Saying, cards_in_a_row, joined, players_in, say
 from changeling.engine.seen.conditions.trees import Term, tree_of
 from changeling.engine.seen.places import cards_in
+from changeling.engine.seen.reasons.disabling import counts_for_nothing, disabling
 from changeling.engine.seen.reasons.front_memory import FrontMemory
 from changeling.engine.seen.reasons.looked_past import as_counted, looked_past
 from changeling.engine.seen.reasons.reason import Inquiry
@@ -39,7 +40,8 @@ class Standing:
 
     `ways` are those of the Goal's own condition. `required` are rules that ask for more, each with what that lacks;
     `blocking` the Creepers in the way; `excusing` rules in play that would excuse them, each with what that lacks;
-    `past` what lies in front of the seat and counts for no Goal, each with the cards that say so.
+    `past` what lies in front of the seat and counts for no Goal, each with the cards that say so; `disabled_by` the
+    cards because of which nobody wins by the Goal.
     """
 
     goal: int
@@ -49,11 +51,12 @@ class Standing:
     blocking: tuple[int, ...]
     excusing: tuple[tuple[int, Saying], ...]
     past: dict[int, list[int]]
+    disabled_by: tuple[int, ...] = ()
 
     @property
     def met(self) -> bool:
         """Whether the seat meets the Goal, with everything else that is asked of a winner."""
-        return self.ways == MET and not self.required and not self.blocking
+        return self.ways == MET and not self.required and not self.blocking and not self.disabled_by
 
 
 def standing_of(at: Inquiry, goal: int, seat: int, counted: Inquiry | None = None) -> Standing:
@@ -70,6 +73,7 @@ def standing_of(at: Inquiry, goal: int, seat: int, counted: Inquiry | None = Non
         blocking=blocking,
         excusing=tuple(_failing(at, w.HARMLESS, seat)) if blocking else (),
         past=looked_past(at, seat) if ways != MET else {},
+        disabled_by=disabling(at, goal),
     )
 
 
@@ -101,7 +105,7 @@ def ruling_cards(at: Inquiry, seat: int) -> list[int]:
         others = [owner for owner in range(at.table.seats) if owner != seat]
         found += [card for owner in others for card in cards_in(at.table, w.KEEPERS + owner)]
         found += [card for owner in others for card in cards_in(at.table, w.CREEPERS + owner)]
-    return found
+    return [card for card in found if not disabling(at, card)]
 
 
 def _failing(at: Inquiry, static: int, seat: int) -> Iterator[tuple[int, Saying]]:
@@ -150,8 +154,8 @@ def _tested(tree: Term, value: int) -> Term:
 
 def in_words(at: Inquiry, standing: Standing) -> tuple[Saying, tuple[str, ...]]:
     """What keeps a seat from winning by a Goal in clauses, and what that rests on besides the Goal."""
-    besides: list[Saying] = []
-    causes: list[str] = []
+    besides: list[Saying] = [counts_for_nothing(at, standing.disabled_by)] if standing.disabled_by else []
+    causes: list[str] = [at.title(card) for card in standing.disabled_by]
     for card, lacks in standing.required:
         besides.append(say(f"{at.spoken(card)} asks for more: ", lacks))
         causes.append(at.title(card))

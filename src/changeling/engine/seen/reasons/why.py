@@ -14,6 +14,7 @@ from changeling.engine.seen.conditions.lacks import Condition
 from changeling.engine.seen.conditions.saying import STOP, Saying, cards_in_a_row, counted, joined, people, say, who
 from changeling.engine.seen.conditions.trees import tree_of
 from changeling.engine.seen.places import cards_in
+from changeling.engine.seen.reasons.disabling import counts_for_nothing, disabling
 from changeling.engine.seen.reasons.ending import claiming, claims_of, ending_of
 from changeling.engine.seen.reasons.looked_past import as_counted
 from changeling.engine.seen.reasons.reason import Inquiry, Reason
@@ -109,7 +110,7 @@ def _share(at: Inquiry, share: Share) -> str:
 
 
 def _inflates(at: Inquiry, card: int) -> bool:
-    return any(formula.static == w.INFLATION for formula in at.deck.statics[card])
+    return any(formula.static == w.INFLATION for formula in at.deck.statics[card]) and not disabling(at, card)
 
 
 def _amount(number: int) -> str:
@@ -205,12 +206,15 @@ def _do(names: Sequence[str]) -> Saying:
 
 # --- Ungoals ----------------------------------------------------------------------------------------------------------
 def _holds(at: Inquiry, ungoal: int) -> bool:
-    return as_counted(at, w.NONE).says(ungoal, at.deck.ends[ungoal], at.table.turn) != 0
+    holds = as_counted(at, w.NONE).says(ungoal, at.deck.ends[ungoal], at.table.turn) != 0
+    return holds and not disabling(at, ungoal)
 
 
 def _ungoal(at: Inquiry, ungoal: int) -> Reason:
     """How things stand with an Ungoal in play, and what follows when it is met."""
-    title, spoken = at.title(ungoal), at.spoken(ungoal)
+    title, spoken, by = at.title(ungoal), at.spoken(ungoal), disabling(at, ungoal)
+    if by:
+        return Reason(say(f"The Ungoal {spoken}: ", counts_for_nothing(at, by), STOP), (title, *map(at.title, by)))
     reader = as_counted(at, w.NONE).reader(ungoal, at.table.turn)
     condition, tree = Condition(reader), tree_of(at.deck, at.deck.ends[ungoal])
     ways = condition.ways(tree)
