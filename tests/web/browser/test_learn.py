@@ -131,6 +131,7 @@ def test_hints_are_for_the_question_that_is_asked_and_the_result_tells_how_many(
         press(page, card)
     expect(page.locator("[data-test=done]")).to_contain_text("Solved.")
     page.get_by_role("button", name="Share").click()
+    page.wait_for_function("navigator.clipboard.readText().then(text => text !== '')")
     result = page.evaluate("navigator.clipboard.readText()")
     assert "solved with 3 hints" in result
     assert result.endswith(f"/puzzle/{PUZZLE.id}")
