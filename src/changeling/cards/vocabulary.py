@@ -436,7 +436,7 @@ class Statics(Group, group="static", title="Statics", about="Formulas of a card 
     last_play_random = Word("last_play_random = yes", "The last card that a turn requires is picked by chance, where it requires more than one.", (), CONDITION, arg=w.LAST_PLAY_RANDOM, example="last_play_random = yes")
     open_hand = Word("open_hand = CONDITION", "While true, your hand lies open for all to see.", (), CONDITION, arg=w.OPEN_HAND, example="open_hand = yes")
     reversed = Word("reversed = CONDITION", "While true, the turn after yours goes to the player on your other side.", (), CONDITION, arg=w.REVERSED, example="reversed = yes")
-    inflation = Word("inflation = n, inflation[2] = n", "What every printed numeral grows by, on all cards; with a numeral in brackets, every one that prints this number. A plain number in words.", (), NUMBER, arg=w.INFLATION, of=("rule", "meta"))
+    inflation = Word("inflation = n, inflation[2] = n", "What every printed numeral grows by, on all cards; with a numeral in brackets, every one that prints this number. A plain number in words: numerals grow and never shrink.", (), NUMBER, arg=w.INFLATION, of=("rule", "meta"))
 
 
 class Permits(Group, group="permit", title="Permissions", about="What a card in play says of other cards, as long as it is there: `safe_from_theft = keepers(you)`, also with `if CONDITION` behind it. `you` is the owner of a Keeper or Creeper, and whoever played an Action that `lasts`; of a rule or a Goal, whoever has the card that is meant. A single card, such as `this`, can stand in place of the set. In a condition `cause` is the card that would do it, or nothing, and `actor` the player: `safe_from_discard = this if is_a(cause, action)`."):
