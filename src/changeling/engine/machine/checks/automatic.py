@@ -62,7 +62,7 @@ def begin_first(d: Sheet, t: Table, hook: int) -> None:
 def how_soon(t: Table, card: int) -> int:
     """How many players come before the owner of this card: what several have to do at once is asked clockwise, from the
     left of the player whose turn it is. A card that is everybody's waits for nobody."""
-    return 0 if is_everybodys(t, card) else (keeper_of(t, card) - t.turn - 1 + t.seats) % t.seats
+    return 0 if is_everybodys(t, card) else around(t, keeper_of(t, card) - t.turn - 1 + t.seats)
 
 
 def is_due(d: Sheet, t: Table, hook: int, card: int) -> bool:
@@ -84,9 +84,10 @@ def has_run(t: Table, ran_for: int, seat: int, card: int) -> bool:
 
 
 def start_for_somebody(d: Sheet, t: Table, hook: int, card: int) -> bool:
-    """Start a rule's `when` for the next player for whom its condition has become true, first whose turn it is."""
+    """Start a rule's `when` for the next player for whom its condition has become true, clockwise from the left of the
+    player whose turn it is."""
     for place in range(t.seats):
-        seat = around(t, t.turn + place)
+        seat = around(t, t.turn + 1 + place)
         bit = FIRED_FOR << seat
         if t.out >> seat & 1 == 1 or evaluate(d, t, d.when_test[hook], seat, card, NONE) == 0:
             t.fired[hook] &= ~bit
