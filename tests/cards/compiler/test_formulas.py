@@ -103,9 +103,13 @@ def test_what_a_card_may_not_say(kind: str, line: str, says: str) -> None:
     expect(f'{kind} "Test"\n    "T."\n{wins}    {HERE}{line}\n', says)
 
 
-@pytest.mark.parametrize("value", ["1", "count(rules)", "one if your_turn", "plays_left"])
+@pytest.mark.parametrize("value", ["1", "count(rules)", "one if your_turn", "plays_left", "zero - one", "two - one"])
 def test_numerals_grow_by_a_plain_number(value: str) -> None:
     expect(f'rule "Test"\n    "T."\n    inflation = {HERE}{value}\n', "numerals grow by a plain number, in words")
+
+
+def test_numerals_do_not_shrink() -> None:
+    expect(f'rule "Test"\n    "T."\n    inflation -= {HERE}one\n', "numerals grow by a plain number, in words")
 
 
 @pytest.mark.parametrize(

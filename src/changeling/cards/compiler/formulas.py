@@ -299,7 +299,7 @@ class Formulas:
         if word is v.Statics.plays and isinstance(node, ast.Assign):
             expressions.alls = frozenset(_alls(node.value))
         expression = expressions.value(node.value, word.returns)
-        if word is v.Statics.inflation and expressions.findings.reads:
+        if word is v.Statics.inflation and (expressions.findings.reads or _takes_away(node.value)):
             raise Wrong(node.value, "numerals grow by a plain number, in words: inflation = one")
         if name == "requires":
             made.excuses = self._names(expressions.findings.excuses)
@@ -377,6 +377,11 @@ def _alls(node: ast.expr) -> Iterator[ast.expr]:
         case ast.IfExp():
             yield from _alls(node.body)
             yield from _alls(node.orelse)
+
+
+def _takes_away(node: ast.expr) -> bool:
+    """Whether something is subtracted in a formula: numerals grow and never shrink."""
+    return any(isinstance(part, ast.Sub | ast.USub) for part in ast.walk(node))
 
 
 def _of_itself(node: ast.expr) -> bool:

@@ -41,10 +41,40 @@ def start_automatic_effect(d: Sheet, t: Table) -> bool:
         if evaluate(d, t, d.when_test[hook], seat, card, NONE) == 0:
             t.fired[hook] &= FLAGS
         elif not has_run(t, t.fired[hook] & ~FLAGS, seat, card) and t.fired[hook] & AT_REST == 0:
-            t.fired[hook] = seat + 1 if t.floor == 0 else seat + 1 | SUSPECT
-            push(d, t, d.when_program[hook], seat, card, WHEN_DONE)
+            begin_first(d, t, hook)
             return True
     return False
+
+
+def begin_first(d: Sheet, t: Table, hook: int) -> None:
+    """Start this section, or one that has become true at the same time for a player who comes before."""
+    chosen, place = hook, how_soon(t, d.when_card[hook])
+    for other in range(hook + 1, d.whens):
+        card = d.when_card[other]
+        if place > 0 and is_due(d, t, other, card) and not is_everybodys(t, card) and how_soon(t, card) < place:
+            chosen, place = other, how_soon(t, card)
+    card = d.when_card[chosen]
+    seat = keeper_of(t, card)
+    t.fired[chosen] = seat + 1 if t.floor == 0 else seat + 1 | SUSPECT
+    push(d, t, d.when_program[chosen], seat, card, WHEN_DONE)
+
+
+def how_soon(t: Table, card: int) -> int:
+    """How many players come before the owner of this card: what several have to do at once is asked clockwise, from the
+    left of the player whose turn it is. A card that is everybody's waits for nobody."""
+    return 0 if is_everybodys(t, card) else around(t, keeper_of(t, card) - t.turn - 1 + t.seats)
+
+
+def is_due(d: Sheet, t: Table, hook: int, card: int) -> bool:
+    """Whether the condition of a section has become true, and it has not run for that yet."""
+    if t.dirty & d.when_reads[hook] == 0 or d.when_each[hook] == 1 or not on_table(t, card) or is_disabled(d, t, card):
+        return False
+    seat = keeper_of(t, card)
+    return (
+        not has_run(t, t.fired[hook] & ~FLAGS, seat, card)
+        and t.fired[hook] & AT_REST == 0
+        and evaluate(d, t, d.when_test[hook], seat, card, NONE) != 0
+    )
 
 
 def has_run(t: Table, ran_for: int, seat: int, card: int) -> bool:
@@ -54,9 +84,10 @@ def has_run(t: Table, ran_for: int, seat: int, card: int) -> bool:
 
 
 def start_for_somebody(d: Sheet, t: Table, hook: int, card: int) -> bool:
-    """Start a rule's `when` for the next player for whom its condition has become true, first whose turn it is."""
+    """Start a rule's `when` for the next player for whom its condition has become true, clockwise from the left of the
+    player whose turn it is."""
     for place in range(t.seats):
-        seat = around(t, t.turn + place)
+        seat = around(t, t.turn + 1 + place)
         bit = FIRED_FOR << seat
         if t.out >> seat & 1 == 1 or evaluate(d, t, d.when_test[hook], seat, card, NONE) == 0:
             t.fired[hook] &= ~bit

@@ -1,5 +1,8 @@
-"""What is checked between instructions: automatic effects, then winners, then the Goals allowed, then limits, then
+"""What is checked between instructions: the Goals allowed, then automatic effects, then winners, then limits, then
 what the draw rule asks for.
+
+The Goals come first because whoever made the rule leave chooses which one goes (RULE-18): that player's card has just
+been done, and no effect of anybody else's card has come in between.
 
 Only what can have changed is checked, and nothing while a card is in the middle of its work (`frames`): what
 one card does is one change (C-R66, K-F02). The numbers in force are always up to date.
@@ -23,9 +26,9 @@ from changeling.cards.codes import (
     SHARED,
     UNCOUNTED,
 )
-from changeling.engine.layout import F_SEAT, FLAGS, FRAME, GOALS_REST, LIMITS_REST, PLAYING, WHEN_DONE, Table
+from changeling.engine.layout import FLAGS, GOALS_REST, LIMITS_REST, PLAYING, WHEN_DONE, Table
 from changeling.engine.machine.checks.automatic import start_automatic_effect
-from changeling.engine.machine.checks.goals import too_many_goals
+from changeling.engine.machine.checks.goals import too_many_goals, who_chooses
 from changeling.engine.machine.checks.ungoals import ungoal_met, ungoals_met
 from changeling.engine.machine.checks.winning import find_winner
 from changeling.engine.machine.effects.drawing import draw_by_rule
@@ -50,15 +53,15 @@ def check_table(d: Sheet, t: Table) -> bool:
         t.deferred |= t.dirty
         t.dirty = 0
         return False
+    if t.size[GOALS] > 0 and t.resting & GOALS_REST == 0 and too_many_goals(d, t):
+        push(d, t, d.goals_program, who_chooses(t), NONE, WHEN_DONE)
+        return False
     if start_automatic_effect(d, t):
         return False
     if t.goals_changed == 1:
         t.goals_changed = 0
         for hook in range(d.on_goals):
             t.goal_fired[hook] &= FLAGS
-    if t.size[GOALS] > 1 and t.resting & GOALS_REST == 0 and too_many_goals(d, t):
-        push(d, t, d.goals_program, t.stack[(t.frames - 1) * FRAME + F_SEAT], NONE, WHEN_DONE)
-        return False
     if check_for_end(d, t):
         return False
     gained = t.limited == 1 and t.dirty & (PART_GAINS | PART_FORCE | PART_TURN) != 0
@@ -81,6 +84,8 @@ def relevant_changes(d: Sheet, t: Table) -> int:
     relevant = PART_BOARD | PART_GOALS | PART_RULES | t.formulas_read
     if t.limited == 1:
         relevant |= PART_GAINS | PART_TURN
+    if d.board_statics == 1:
+        relevant |= PART_TURN  # so many Goals may be allowed in the turn of one player only
     if d.watched != 0:
         relevant |= PART_EVENTS
     if d.own_goals == 1:

@@ -23,7 +23,7 @@ from changeling.cards.codes import (
     UNGOAL,
     UNGOALS_APART,
 )
-from changeling.engine.layout import F_REGISTER, Table
+from changeling.engine.layout import F_REGISTER, F_SEAT, FRAME, Table
 from changeling.engine.machine.board.having import called_for, has_all
 from changeling.engine.machine.checks.uncounted import counts_otherwise, evaluate_without
 from changeling.engine.machine.rules.lasting import is_everybodys, keeper_of
@@ -148,6 +148,16 @@ def too_many_goals(d: Sheet, t: Table) -> bool:
         goal = t.next[goal]
     allowed = t.force[row + GOALS_ALLOWED]
     return t.size[GOALS] - ungoals > allowed or t.size[GOALS] > allowed + 1
+
+
+def who_chooses(t: Table) -> int:
+    """Who chooses the surplus Goals that go: whoever made the rule leave, whose card was just done (RULE-18). Where a
+    Keeper allows that player another number of Goals, it is the one whose turn it is."""
+    seat = t.stack[(t.frames - 1) * FRAME + F_SEAT]
+    mine, row = seat * N_STATICS, t.turn * N_STATICS
+    if t.force[mine + GOALS_ALLOWED] != t.force[row + GOALS_ALLOWED]:
+        return t.turn
+    return seat if t.force[mine + UNGOALS_APART] == t.force[row + UNGOALS_APART] else t.turn
 
 
 def sole_winner(d: Sheet, t: Table, seats: int) -> int:
