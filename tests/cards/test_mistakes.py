@@ -602,7 +602,10 @@ MISTAKES = [
         'keeper "K" ▸food\nmarks food\n',
         "'food' is not a mark of this file; declare it first: marks food (declared: none yet)",
     ),
-    ('keeper "▸Milk #2"\n', "'Milk #2' cannot be a name; 1 to 60 characters, no # and no blank at either end"),
+    (
+        'keeper "▸Milk #2"\n',
+        "'Milk #2' cannot be a name: no # in it, which numbers the copies of a card, as in Milk #2",
+    ),
     ('goal "Test"\n    ▸ends = yes\n', "only an ungoal says when all lose, with: ends = CONDITION"),
     (
         "goal \"Test\"\n    wins = has('A')\n    ▸requires = has('B')\n",

@@ -111,9 +111,34 @@ def test_ungoals_are_looked_at_too() -> None:
 def test_keepers_that_no_goal_wants() -> None:
     text = keeper("Stone") + keeper("Box", "", "free:", "    draw(1)") + goal('not has("Stone")')
     assert told(text) == [
-        ("unwanted", "Stone", "no Goal asks for it, by name or by mark"),
-        ("unwanted", "Box", "no Goal asks for it, by name or by mark; it has a power of its own"),
+        ("unwanted", "Stone", "no Goal asks for it, by name, mark or number"),
+        ("unwanted", "Box", "no Goal asks for it, by name, mark or number; it has a power of its own"),
     ]
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "total(keepers(you), rank) % five == zero",
+        "total(keepers(you), rank) - total(keepers(others), rank) > 3",
+        "adds_up(keepers(you), rank, 9)",
+        'makes(keepers(you), "+-", 9)',
+        "product(keepers(you)) == 18",
+        "pairs(keepers(you)) >= 2",
+        "same_rank(keepers(you)) >= 3",
+        "consecutive(keepers(you))",
+        "(c for c in keepers(you) if rank(c) > 5)",
+        "count(c for c in keepers(you) if rank(c) % two == one) >= 2",
+    ],
+)
+def test_keepers_are_wanted_for_their_numbers(condition: str) -> None:
+    text = keeper("Nine", "rank 9") + keeper("Zero", "rank 0") + keeper("Stone") + goal(condition)
+    assert [(kind, card) for kind, card, _ in told(text) if kind == "unwanted"] == [("unwanted", "Stone")]
+
+
+def test_keepers_are_wanted_for_marks_that_are_added_up() -> None:
+    text = keeper("Gong", "bell bell") + keeper("Stone") + goal("total(keepers(you), bell) >= 3")
+    assert [(kind, card) for kind, card, _ in told(f"marks bell\n{text}")] == [("unwanted", "Stone")]
 
 
 def test_keepers_are_wanted_by_mark_and_as_what_they_count_as() -> None:

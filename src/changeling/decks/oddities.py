@@ -171,7 +171,7 @@ def _unwanted(cards: list[Card]) -> Iterator[Oddity]:
         any_keeper = "counts_as" in reading_of(card.source).formulas and not card.likes
         if {*card.likes}.isdisjoint((*items, "keeper")) and not any_keeper:
             power = "; it has a power of its own" if has_power(card) else ""
-            yield Oddity("unwanted", card.name, f"no Goal asks for it, by name or by mark{power}")
+            yield Oddity("unwanted", card.name, f"no Goal asks for it, by name, mark or number{power}")
 
 
 def _stuck(deck: Deck, cards: list[Card]) -> Iterator[Oddity]:

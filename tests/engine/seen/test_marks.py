@@ -11,7 +11,12 @@ from changeling.engine.seen.marks import mark_in_words
 
 @pytest.mark.parametrize(
     ("text", "shown"),
-    [("Nothing.", "Iron Crew"), ("Of the Iron crew. An Iron crew card.", "Iron crew"), ("The iron crew.", "iron crew")],
+    [
+        ("Nothing.", "Iron Crew"),
+        ("Of the Iron crew. An Iron crew card.", "Iron crew"),
+        ("The iron crew.", "iron crew"),
+        ("All iron crews.", "iron crew"),
+    ],
 )
 def test_a_mark_is_written_as_in_the_texts_of_the_deck(text: str, shown: str) -> None:
     deck = deck_of(f'marks iron_crew\nkeeper "Smith" iron_crew\n    "{text}"\n')

@@ -81,7 +81,7 @@ def _again(file: str, run: _Run) -> Iterator[Problem]:
         source = part.source
         if source.file == file:
             above = first.setdefault(source.name, source)
-            if above is not source:
+            if above.line != source.line:  # not the same card of a file that the deck has twice
                 said = f"a card called '{source.name[:40]}' is on line {above.line} already"
                 advice = "cards of one name are copies of each other; copies are written x2"
                 yield Problem(file, source.line, 1, f"{said}; {advice}", WARNING)
@@ -123,7 +123,14 @@ class _Run:
         lent = {-1 - item for part in self.made for item, *_ in part.lends if item < 0}
         borne |= {mark for number, mark in enumerate(self.pool.marks) if number in lent}
         stands_for = frozenset(name for part in self.made for name in part.likes)
-        return Company(kinds, stands_for, borne, frozenset(self.pool.marks), rules, elsewhere)
+        copies: Counter[str] = Counter()
+        backs: dict[str, list[str]] = {}
+        for part in self.made:
+            copies[part.source.name] += part.source.copies
+            if part.back_of and part.source.name not in backs.setdefault(part.back_of, []):
+                backs[part.back_of].append(part.source.name)
+        declared = frozenset(self.pool.marks)
+        return Company(kinds, stands_for, borne, declared, rules, elsewhere, copies=copies, backs=backs)
 
     def _compile(self, text: Text, file: File) -> None:
         bodies = CardCompiler(

@@ -23,6 +23,7 @@ _USES = {  # by what a word gives: an instruction that uses it
     v.SEAT: "draw(1, by={})",
     v.NOTHING: "discard({})",
 }
+_EITHER = (("CARD or SET", "card", "card or a set of cards"), ("SEAT or CARD", "seat", "seat or a card"))
 _SEATS = "a seat is you, left_of(you), choose(others) or a variable"
 
 
@@ -109,8 +110,13 @@ def not_an_instruction(node: ast.stmt) -> str:
         case ast.AugAssign(target=ast.Name(id=name), op=ast.Add()) if f"{name}s" in v.Statics.words:
             return f"'{name}' is no formula; did you mean: {name}s += ..."
         case ast.AugAssign(target=ast.Name(id=name), op=ast.Add() | ast.Sub() as op):
-            sign = "+" if isinstance(op, ast.Add) else "-"
-            return f"only formulas such as draws += 1 have this; write: {name} = {name} {sign} ..."
+            sign, word = ("+", "gain") if isinstance(op, ast.Add) else ("-", "lose")
+            counter = f"or, of a counter: {word}(1, {name})"
+            return f"only formulas such as draws += 1 have this; write: {name} = {name} {sign} ..., {counter}"
+        case ast.AnnAssign(target=ast.Name(id=name), annotation=ast.Call(func=ast.Name(id=does))) if (
+            does in v.Effects.words
+        ):
+            return f"'{short(name)}' opens no section or block; sections are {', '.join(v.Sections.words)}"
         case ast.AnnAssign(target=ast.Name(id=name)):
             return f"write = in place of the colon: {name} = ..."
         case ast.Expr(value=ast.Name(id=name)) if name in v.Effects.words:
@@ -165,7 +171,8 @@ def _sets(node: ast.expr) -> bool:
 
 def not_for_kind(kind: str, node: ast.stmt) -> str:
     """What is said of a line that is no formula, in a card whose kind has no instructions of its own."""
-    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+    opens = isinstance(node, ast.AnnAssign) and isinstance(node.annotation, ast.Call) and not _sets(node.target)
+    if opens or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
         return not_an_instruction(node)
     meant_so = _nearly_formula(node)
     if meant_so:
@@ -260,6 +267,13 @@ def not_an_answer(word: str, own: Sequence[str] = ()) -> str:
     return f"'{short(word)}' is not a word that a question here is answered with; those are {answers}{meant}"
 
 
+def not_by_name(kind: str, name: str) -> str:
+    """What is said where a card or a player is compared with a name in quotes."""
+    if kind == v.SEAT:
+        return f"cards know no player by name, so not '{short(name)}'; compare with you, left_of(you) or another seat"
+    return f'a card cannot be compared with a name; what a card is, asks: is_a(CARD, "{short(name)}")'
+
+
 def by_itself(word: v.Word) -> str:
     """What is said of a word that gives something, where an instruction should stand."""
     said = word.signature.replace(", by=SEAT", "").replace("by=SEAT", "")
@@ -295,6 +309,8 @@ def needed_by(word: v.Word, arg: ast.expr) -> Iterator[None]:
     except Wrong as wrong:
         if wrong.node is arg and wrong.message.startswith("here a"):
             said = wrong.message.removeprefix("here a").replace(" is needed", "", 1)
+            for form, one, either in _EITHER:
+                said = said.replace(f" {one},", f" {either},", 1) if f"({form}" in word.signature else said
             wrong.message = f"{word.name}() needs a{said}{rather(word, arg, said)}"
         raise
 

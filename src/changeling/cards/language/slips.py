@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from changeling.cards import vocabulary as v
 from changeling.cards.codes import KINDS
+from changeling.cards.language.complaints import meaning_of, missing_comma
 
 Slip = tuple[int, str]  # the place in the row, counted from 0, and what is to be said
 
@@ -158,10 +159,10 @@ def unreadable(row: str, offset: int, message: str, *, condition: bool = False) 
     if message.startswith("invalid syntax") or "Perhaps you forgot a comma" in message:
         if condition:
             return offset, 'this is no condition; those look like: has("Milk"), count(hand(you)) >= 3'
-        found = _by_words(row)
+        found = _by_words(row) or missing_comma(_blanked(row))
         form = 'draw(3), draws = 3, when has("Milk"):'
         return found or (offset, f"this is no instruction, formula or section; those look like: {form}")
-    return offset, f"this cannot be read: {message}"
+    return offset, meaning_of(message, row, offset) or f"this cannot be read: {message}"
 
 
 def _blanked(row: str) -> str:
@@ -243,7 +244,8 @@ def _by_message(row: str, offset: int, message: str) -> Slip | None:
         if first and first[0] in v.Verdicts.words:
             return offset, f"an = is missing; write: {v.Verdicts.words[first[0]].signature}"
         place = re.search(r"\s+if\s+", _blanked(row))
-        if first and place and (first[0] in v.Effects.words or re.match(r"\w+\s*=", bare)):
+        whole = bool(place) and _left_open(row[: place.start() if place else 0]) < 0  # not inside of brackets
+        if first and place and whole and (first[0] in v.Effects.words or re.match(r"\w+\s*=", bare)):
             return offset, if_first(row[: place.start()], row[place.end() :].split("#")[0])
         return offset, "an else is missing, as in: 3 if CONDITION else 2; only formulas such as draws += 1 need none"
     return None
@@ -276,6 +278,10 @@ def _by_words(row: str) -> Slip | None:
     rest = bare[len(word) :].strip()
     if word in ("elif", "else"):
         return at, f"'{word}' stands below an 'if', indented like it"
+    spare = re.match(r"(?:for (each)\b|(?:if|elif|while)\b.*\s(then|do):?$)", _blanked(bare).rstrip())
+    if spare:
+        fixed = re.sub(r"^for each\b", "for", bare) if spare[1] else re.sub(r"\s+(then|do):?$", ":", bare)
+        return at, f"'{spare[1] or spare[2]}' is not a word here; write: {short(fixed, 70)}"
     if word in INSTEAD:
         return at, f"'{word}' is not a word here; {INSTEAD[word]}"
     if bare.endswith(":") and word not in (*v.Sections.words, *_FLOW):
@@ -303,7 +309,18 @@ def _by_words(row: str) -> Slip | None:
 
 
 # --- words of Python --------------------------------------------------------------------------------------------------
+_ELIF = "another condition is written: elif CONDITION:"
+_NARROWED = "a kind or a mark narrows a set, hand(you, keeper), or a test: (c for c in hand(you) if rank(c) > 2)"
 INSTEAD = {
+    "elseif": _ELIF,
+    "elsif": _ELIF,
+    "otherwise": "what is done in all other cases stands below: else:",
+    "switch": "cases are told apart with: if CONDITION: and elif CONDITION:",
+    "unless": "write: if not CONDITION:",
+    "foreach": "a loop is written: for p in others:",
+    "filter": _NARROWED,
+    "map": "a loop does something with each: for c in hand(you):",
+    "none": "where there is no card, write: nothing; a limit that is not in force is said by no card",
     "len": "count(SET) says how many",
     "sum": "numbers are added with +, and count(SET) says how many",
     "range": "a loop is written: for _ in upto(3):",

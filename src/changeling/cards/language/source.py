@@ -5,6 +5,7 @@ A stranger's file is read with bounds on everything, so that hostile text gives 
 
 from __future__ import annotations
 
+import keyword
 import re
 import unicodedata
 
@@ -12,7 +13,7 @@ from changeling.cards.codes import KINDS, MAX_COUNT, MOST_RANK
 from changeling.cards.language.cards_file import File, Part, Source
 from changeling.cards.language.recipe import MAX_COPIES, VERBS, name_of, step_of
 from changeling.cards.language.slips import after_name, beginning, curly_quote, near, short
-from changeling.cards.vocabulary import Effects, Queries, Questions, Sections, Sets
+from changeling.cards.vocabulary import SLOTS, Effects, Queries, Questions, Sections, Sets
 
 MAX_FILE = 1_000_000
 MAX_LINE = 400
@@ -98,7 +99,7 @@ def _header(row: str, number: int, out: File, *, programs: bool) -> Source | Non
                 hint = "; marks stand without quotes and commas" if re.search(r"[\"',]", word) else ""
                 wrong = f"'{short(word)}' cannot be a mark; write a small word such as: food{hint}"
                 out.wrong(number, column, wrong)
-            elif word in (*KINDS, "in", "house") or _COPIES.match(word):
+            elif word in SLOTS or _is_taken(word):
                 out.wrong(number, column, f"'{word}' is a word of the language and cannot be a mark; choose another")
         out.marks += tuple(word for word, _ in words)
         if len(out.marks) > MAX_MARKS:
@@ -129,17 +130,34 @@ def _header(row: str, number: int, out: File, *, programs: bool) -> Source | Non
         hint = "only basic.cards has programs; " if kind == "program" else hint
         out.wrong(number, 1, f"'{short(kind)}' is not a kind of card; {hint}the kinds are {', '.join(KINDS)}")
         return None
-    if not name.strip() or name != name.strip() or len(name) > MAX_NAME or "#" in name:
-        out.wrong(
-            number,
-            match.start("name") + 1,
-            f"'{short(name)}' cannot be a name; 1 to {MAX_NAME} characters, no # and no blank at either end",
-        )
+    refused = _refused_name(name, tail)
+    if refused:
+        out.wrong(number, match.start("name") + 1, refused)
         return None
     source = Source(out.name, number, kind, name_of(name), main=Part("main", number))
     _tail(tail, match.start("tail"), source, out)
     out.cards.append(source)
     return source
+
+
+def _is_taken(word: str) -> bool:
+    """Whether a word of a header, or of Python's grammar, could not be told from a mark or a counter of that name."""
+    return word in (*KINDS, "in", "house", "rank") or keyword.iskeyword(word) or bool(_COPIES.match(word))
+
+
+def _refused_name(name: str, tail: str) -> str:
+    """What is wrong with a card's name, in words; empty where nothing is. `tail` is what follows its second quote."""
+    if tail[:1].strip() and '"' in tail:
+        return "the name ends at its second quote; inside a name write ' in place of \", or round quotes: \u201c \u201d"
+    if not name.strip():
+        return f"a name has 1 to {MAX_NAME} characters; this one has none"
+    if name != name.strip():
+        return f"'{name[:MAX_NAME]}' cannot be a name: no blank at either end of it"
+    if "#" in name:
+        return f"'{short(name)}' cannot be a name: no # in it, which numbers the copies of a card, as in Milk #2"
+    if len(name) > MAX_NAME:
+        return f"a name has 1 to {MAX_NAME} characters; '{short(name)}' has {len(name)}"
+    return ""
 
 
 def _counter(row: str, number: int, out: File) -> None:
@@ -149,7 +167,7 @@ def _counter(row: str, number: int, out: File) -> None:
         out.wrong(number, 1, "a counter has a name and what everybody begins with, or only a name: counter lives 3")
         return
     (name, column), start = words[0], words[1] if len(words) == 2 else ("0", 1)
-    if not _WORD.match(name) or any(name in group.words for group in _SAID_LIKE_COUNTERS) or name in KINDS:
+    if not _WORD.match(name) or any(name in group.words for group in _SAID_LIKE_COUNTERS) or _is_taken(name):
         out.wrong(
             number, column, f"'{short(name)}' cannot be a counter; choose a small word of your own such as: score"
         )

@@ -122,7 +122,13 @@ def parsed(text: str, lines: list[int], *, written: str = "", condition: bool = 
         raise _unreadable(error, written or text, lines, condition=condition) from None
     except (RecursionError, MemoryError, ValueError):
         raise Wrong(ast.Pass(lineno=lines[0], col_offset=0), "this cannot be read: it is nested too deep") from None
+    rows = text.split("\n")
     for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and type(node.value) is int and node.value <= MAX_NUMBER:
+            given = rows[node.lineno - 1].encode()[node.col_offset : node.end_col_offset].decode(errors="replace")
+            if not given.isdecimal():
+                node.lineno = lines[node.lineno - 1]
+                raise Wrong(node, f"a number is written in plain digits, such as {node.value}")
         if isinstance(node, ast.Name) and (node.end_col_offset or 0) - node.col_offset != len(node.id):
             node.lineno = lines[node.lineno - 1]
             raise Wrong(node, f"'{node.id}' is written in odd letters; write words in plain ones, a to z")

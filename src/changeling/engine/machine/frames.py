@@ -127,15 +127,22 @@ def end(t: Table, base: int, pc: int) -> None:
 
 
 def clear_away(t: Table, base: int) -> None:
-    """What a program left aside is discarded, and the card it played too (ACT-1)."""
+    """What a program left aside is discarded, and the card it played too (ACT-1): not by what that card copies or uses,
+    for it goes on after that."""
     seat, card, zone = t.stack[base + F_SEAT], t.stack[base + F_CARD], t.stack[base + F_ASIDE]
     if zone != NONE:
         while t.head[zone] != NONE:
             transfer(t, V_DISCARDS, seat, t.head[zone], DISCARD, ACT_3)
         t.asides -= 1
         t.stack[base + F_ASIDE] = NONE
-    if card != NONE and t.place[card] == BEING_PLAYED:
+    if card != NONE and t.place[card] == BEING_PLAYED and not is_carried_on(t, base):
         transfer(t, V_DISCARDS, seat, card, DISCARD, ACT_1)
+
+
+def is_carried_on(t: Table, base: int) -> bool:
+    """Whether a frame is what the card of the frame below copies or uses, in the middle of its own program."""
+    part = t.stack[base + F_OUTER] >= PART_OF_IT and base >= FRAME
+    return part and t.stack[base - FRAME + F_CARD] == t.stack[base + F_CARD]
 
 
 def pop(t: Table) -> None:

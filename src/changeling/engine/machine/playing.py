@@ -7,7 +7,9 @@ from changeling.cards.codes import (
     BEING_PLAYED,
     CREEPER,
     DISCARD,
+    DOWN,
     GOAL,
+    HAND,
     KEEPER,
     NONE,
     PLAYED,
@@ -48,6 +50,7 @@ from changeling.engine.machine.journal import (
     V_DISCARDS,
     V_PLAYS,
     V_SETTLES,
+    V_TAKES_IN,
     note,
 )
 from changeling.engine.machine.rules.permissions import is_barred
@@ -71,12 +74,21 @@ def play(d: Sheet, t: Table, base: int, pc: int, card: int, by: int) -> None:
     """A player plays a card as part of this play (ACT-2)."""
     if card < 0 or by < 0 or t.out >> by & 1 == 1:
         return
-    if stays(t, card) or resolving(d, t, card) or is_barred(d, t, card, by):
+    if stays(t, card) or resolving(d, t, card):
+        return
+    if is_barred(d, t, card, by):
+        take_up(d, t, card, by)
         return
     if d.permitted != 0 and is_guarded(d, t, card, by):
         return  # it would be taken from somebody who keeps it
     if not checks_first(t, base, pc):
         push(d, t, d.resolve_program, by, card, AT_ONCE)
+
+
+def take_up(d: Sheet, t: Table, card: int, seat: int) -> None:
+    """What lies face down and cannot be played as the turn begins goes into the hand: it would lie there for ever."""
+    if t.place[card] == DOWN + seat:
+        move_with_attached(d, t, V_TAKES_IN, seat, card, HAND + seat, TURN_8)
 
 
 def resolving(d: Sheet, t: Table, card: int) -> bool:

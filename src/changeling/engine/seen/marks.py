@@ -21,8 +21,9 @@ def mark_in_words(deck: Deck, mark: int) -> str:
 
 def _found(deck: Deck, mark: int) -> str:
     words = deck.marks[mark].replace("_", " ")
-    pattern = re.compile(rf"\b{re.escape(words)}\b", re.IGNORECASE)
-    forms = Counter(found.group() for card in deck.cards for found in pattern.finditer(card.text))
-    if forms:
-        return forms.most_common(1)[0][0]
+    for several in ("", "e?s"):  # of one of them first, then of more
+        pattern = re.compile(rf"\b({re.escape(words)}){several}\b", re.IGNORECASE)
+        forms = Counter(found[1] for card in deck.cards for found in pattern.finditer(card.text))
+        if forms:
+            return forms.most_common(1)[0][0]
     return " ".join(word[:1].upper() + word[1:] for word in words.split())

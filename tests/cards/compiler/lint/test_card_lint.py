@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 from tests.cards.writing import expect_told, looked_over
@@ -24,6 +25,10 @@ def goal(condition: str) -> str:
 
 def rule(*lines: str) -> str:
     return MILK + 'rule "Test"\n    "So it is."\n' + "".join(f"    {line}\n" for line in lines)
+
+
+def back(front: str, copies: str = "") -> str:
+    return f'keeper "Back" {copies}\n    "Behind."\n    back_of = {front}\n'
 
 
 SURELY = [
@@ -57,6 +62,10 @@ SURELY = [
     (rule('free if has(▸"Zebra"):', "    draw(one)"), "no card of this deck is called 'Zebra'"),
     (rule("draws = two", "▸draws = three"), "'draws' is set on line 8 already, and only one of them counts"),
     ('▸basic "B"\n    "Mine."\n    draws = one\n', "the Basic Rules are in every deck already"),
+    (MILK + back('▸"Mlik"'), "no card of this deck is called 'Mlik'; did you mean Milk?"),
+    (back('▸"Zebra"'), "no card of this deck is called 'Zebra'"),
+    (rule("draws += one") + back('▸"Test"'), "'Test' is a rule; the other side of a keeper is a keeper or a creeper"),
+    (MILK + back('▸"Milk"', "x2"), "'Milk' is there x1, this card x2; both sides need the same number of copies"),
 ]
 PROBABLY = [
     ('▸keeper "Milk"\n', 'the keeper "Milk" has no text for people'),
@@ -151,6 +160,24 @@ def test_what_is_probably_wrong(marked: str, says: str) -> None:
 @pytest.mark.parametrize("text", NOT_TOLD)
 def test_what_is_right_is_not_told(text: str) -> None:
     assert looked_over(text) == []
+
+
+def test_a_side_is_the_back_of_one_front_that_is_no_back() -> None:
+    chain = MILK + back('"Milk"') + back('"Back"').replace('"Back"', '"Third"', 1)
+    assert [p.message for p in looked_over(chain)] == ["'Back' has another side already, 'Milk'"]
+    two = MILK + back('"Milk"') + back('"Milk"').replace('"Back"', '"Third"', 1)
+    assert [p.message for p in looked_over(two)] == [
+        "'Milk' has another side already, 'Third'",
+        "'Milk' has another side already, 'Back'",
+    ]
+    fine = MILK + back('"Milk"') + 'creeper "Wolf"\n    "Grey."\n    back_of = "Bread"\n'
+    assert looked_over(fine) == []
+
+
+def test_an_edition_that_is_there_twice_has_no_twins(tmp_path: Path) -> None:
+    file = tmp_path / "own.cards"
+    file.write_text('take "fluxx-4"\nkeeper "Elf"\n    "Green."\n', encoding="utf-8")
+    assert check_together(["fluxx-4", str(file)]) == []
 
 
 @pytest.mark.parametrize("edition", editions())

@@ -270,5 +270,5 @@ def test_a_card_that_counts_for_several_fills_as_many_places() -> None:
         'goal "Orchard"\n    "Three fruits."\n    wins = has(fruit, fruit, fruit)\n'
     )
     game = laid(cards, goals=["Orchard"], keepers={"Ann": ["Bowl"]})
-    assert game.why("Ann").text == "Ann does not win yet. Orchard: another Fruit card is missing."
+    assert game.why("Ann").text == "Ann does not win yet. Orchard: another fruit card is missing."
     assert laid(cards, goals=["Orchard"], keepers={"Ann": ["Bowl", "Pear"]}).winner == "Ann"

@@ -141,6 +141,10 @@ def test_a_card_is_chosen_from_somewhere_and_for_something(body: list[str], ask:
             ["v = choose(others)", "play(random(hand(v)), by=v)"],
             "Choose another player to play a random card from their hand.",
         ),
+        (
+            ["v = choose(others)", "for p in (q for q in everyone if not keepers(q)):", "    give(keepers(v), p)"],
+            "Choose another player for Zap.",  # not: to give their Keepers to that player
+        ),
     ],
 )
 def test_a_player_is_chosen_for_something(body: list[str], ask: str) -> None:
@@ -371,6 +375,28 @@ def test_a_seat_that_follows_from_a_hidden_card_is_not_named() -> None:
     )
     game.answer("play Zap")
     assert (game.decision.ask, game.decision.receiver) == ("Choose a card from your hand to give to that player.", "")
+
+
+def test_who_and_what_a_card_remembers_are_called_by_their_names() -> None:
+    heir = (
+        "    on played action:\n        discard(choose(keepers(remembered_player(this)), by=remembered_player(this)))\n"
+    )
+    thief = "    on played action:\n        give(remembered_card(this), choose(others))\n"
+    cards = "".join(f'keeper "{name}"\n    "It."\n' for name in ("Milk", "Bread"))
+    zap = 'action "Zap"\n    "It zaps."\n    draw(1)\n'
+    for said, who, ask in (
+        (heir, "Cy", "Choose one of your Keepers to discard."),
+        (thief, "Ann", "Choose another player to give Bread to."),
+    ):
+        game = laid(
+            f'{cards}{zap}rule "Heir"\n    "So it is."\n{said}',
+            hand={"Ann": ["Zap"]},
+            keepers={"Cy": ["Milk", "Bread"]},
+            rules=["Heir"],
+            remembered={"Heir": ["Cy", "Bread"]},
+        )
+        game.answer("play Zap")
+        assert (game.decision.seat, game.decision.ask) == (who, ask)
 
 
 # --- questions of the turn --------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from changeling.cards.compiler.refusals import (
     needed_by,
     not_a_value,
     not_an_answer,
+    not_by_name,
     not_compared,
     only_answering,
     text_instead,
@@ -192,16 +193,14 @@ class Values(Selections):
         for side in (node.left, node.comparators[0]):
             if self.set_of(side) is not None:
                 raise Wrong(side, "a set cannot be compared; count() says how many there are in it")
+        other = node.comparators[0]
         kept, self.out = self.out, []
         outside, self.comparing = self.comparing, True
         left = self._push(node.left)
-        other = node.comparators[0]
-        if left == v.CARD and isinstance(other, ast.Constant) and isinstance(other.value, str):
-            asks = f'is_a(CARD, "{brief(other.value)}")'
-            raise Wrong(other, f"a card cannot be compared with a name; what a card is, asks: {asks}")
-        right = self._push(node.comparators[0])
-        made, self.out = self.out, kept
-        self.comparing = outside
+        if left in (v.CARD, v.SEAT) and isinstance(other, ast.Constant) and isinstance(other.value, str):
+            raise Wrong(other, not_by_name(left, other.value))
+        right = self._push(other)
+        made, self.out, self.comparing = self.out, kept, outside
         if left != right:
             raise Wrong(node, f"{a(left)} cannot be compared with {a(right)}")
         if left != v.NUMBER and not isinstance(node.ops[0], ast.Eq | ast.NotEq):
@@ -255,7 +254,7 @@ class Values(Selections):
 
     def _call(self, node: ast.Call) -> str:
         if not isinstance(node.func, ast.Name):
-            raise Wrong(node, "only words of the language can be called")
+            raise Wrong(node, not_a_value(node.func))
         name = node.func.id
         word = v.Questions.words.get(name) or v.Queries.words.get(name)
         if word is not None and word.instruction.statement != w.NONE:

@@ -18,6 +18,7 @@ from changeling.cards.compiler.lint.flow_lint import FlowLint, Told, idle
 from changeling.cards.compiler.lint.truth import Judge
 from changeling.cards.compiler.lint.word_lint import idle_words
 from changeling.cards.language.cards_file import Part, Source
+from changeling.cards.language.recipe import name_of
 from changeling.cards.language.slips import near, short
 from changeling.cards.language.source import a
 from changeling.cards.language.syntax import Wrong, body_of, condition_of
@@ -45,6 +46,8 @@ class Company:
     slots: Mapping[str, int]  # how many rules are in each
     elsewhere: Mapping[str, Sequence[str]] = field(default_factory=dict)  # the editions that have a card of that name
     judge: Judge = field(default_factory=Judge)
+    copies: Mapping[str, int] = field(default_factory=dict)  # how many there are of a name
+    backs: Mapping[str, Sequence[str]] = field(default_factory=dict)  # what says that it is the back of a name
 
 
 class CardLint:
@@ -158,7 +161,9 @@ class CardLint:
                 if name in lines:
                     told(node, f"'{name}' is set on line {lines[name]} already, and only one of them counts", ERROR)
                 lines[name] = node.lineno
-            if name in ("wins", "ends"):
+            if name == "back_of":
+                self._back_of(node.value, told)
+            elif name in ("wins", "ends"):
                 self._verdict(node.value, told)
             elif isinstance(node.value, ast.IfExp):
                 FlowLint(self.company.judge, told).condition(node.value.test, "the formula")
@@ -176,6 +181,24 @@ class CardLint:
         else:
             for part, holds in self.company.judge.constants(node):
                 told(part, f"this part {'always' if holds else 'never'} holds", WARNING)
+
+    def _back_of(self, node: ast.expr, told: Told) -> None:
+        """The front that a card is the back of: it is there, fits, and has no other side."""
+        company, own = self.company, self.source
+        front = name_of(node.value) if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+        there, sides = company.kinds.get(front), _IN_FRONT if own.kind in _IN_FRONT else (own.kind,)
+        others = [name for name in company.backs.get(front, ()) if name != own.name]
+        others += [name for name, backs in company.backs.items() if front in backs]
+        if there is None:
+            told(node, *self._unknown(front))
+        elif there.isdisjoint(sides):
+            what, fits = " or ".join(map(a, sorted(there))), " or ".join(map(a, sides))
+            told(node, f"'{short(front)}' is {what}; the other side of {a(own.kind)} is {fits}", ERROR)
+        elif others:
+            told(node, f"'{short(front)}' has another side already, '{short(others[0])}'", ERROR)
+        elif company.copies.get(front) != company.copies.get(own.name):
+            many = f"'{short(front)}' is there x{company.copies.get(front)}, this card x{company.copies.get(own.name)}"
+            told(node, f"{many}; both sides need the same number of copies", ERROR)
 
     def _section(self, part: Part, condition: ast.expr) -> None:
         told = self._told(part, self._begins(part))

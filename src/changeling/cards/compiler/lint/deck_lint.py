@@ -26,6 +26,8 @@ _ANSWERED = (
     *(name for group in (v.Questions, v.Effects) for name, word in group.words.items() if word.words),
     v.Queries.votes.name,
 )
+_RANK = v.Queries.rank.name  # no mark is called so: as a filter, what has a number
+_ADDING = ("total", "adds_up", "product", "pairs", "same_rank", "makes", "consecutive")
 _TEST = re.compile(r"(?:goals|ungoal)?\s*(?:if\b)?")
 
 
@@ -137,6 +139,8 @@ def passes(card: Card, filters: list[ast.expr]) -> bool:
             continue
         elif arg.id in w.KINDS:
             sort, hit = "kind", arg.id == card.kind
+        elif arg.id == _RANK:
+            sort, hit = "rank", card.rank >= 0
         elif arg.id in v.SLOTS or arg.id == card.slot:
             sort, hit = "slot", arg.id == card.slot
         else:
@@ -153,13 +157,28 @@ def wanted(node: ast.expr) -> Iterator[list[ast.expr]]:
                 yield from wanted(value)
         case ast.Compare(ops=[ast.Gt() | ast.GtE() | ast.Eq()]):
             yield from wanted(node.left)
+        case ast.BinOp():
+            yield from wanted(node.left)
+            yield from wanted(node.right)
         case ast.Call(func=ast.Name(id="has")):
             yield from ([arg] for arg in node.args)
+        case ast.Call(func=ast.Name(id=name), args=[zone, *what]) if name in _ADDING:
+            counted = what[:1] if name in ("total", "adds_up") else [ast.Name(_RANK, ast.Load())]
+            yield [*_filters(zone), *counted]
+        case ast.GeneratorExp(generators=[ast.comprehension(iter=zone, ifs=tests)]):
+            yield from wanted(zone)
+            if any(name == _RANK for name, _ in _calls(tests)):
+                yield [*_filters(zone), ast.Name(_RANK, ast.Load())]
         case ast.Call(func=ast.Name(id=name)) if name in ("keepers", *_RANKINGS) and len(node.args) > 1:
             yield node.args[1:]
-        case ast.Call(func=ast.Name(id="count" | "consecutive")):
+        case ast.Call(func=ast.Name(id="count")):
             for arg in node.args:
-                yield from wanted(arg.generators[0].iter if isinstance(arg, ast.GeneratorExp) else arg)
+                yield from wanted(arg)
+
+
+def _filters(zone: ast.expr) -> list[ast.expr]:
+    """The filters of a set of cards in front of players."""
+    return zone.args[1:] if isinstance(zone, ast.Call) else []
 
 
 class Stock:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.cards.compiler.answers import ASKING
+from changeling.cards.compiler.lint.ranges import range_of
 
 MOST_CASES = 5_000  # that are tried; a condition with more is not judged
 
@@ -42,6 +43,11 @@ _COUNTS = (
     "draws_left",
     "draws_made",
 )  # never below zero
+
+
+_ASKING_NUMBERS = tuple(
+    name for group in (v.Questions, v.Queries) for name, word in group.words.items() if word.returns == v.NUMBER
+)
 
 
 _EVERYONE = tuple(ast.dump(ast.Name(name, ast.Load())) for name in (v.Sets.everyone.name, v.Sets.from_left.name))
@@ -101,6 +107,7 @@ class Facts:
     counted: dict[str, tuple[str, bool]] = field(default_factory=dict)  # by number: the set without filters, and if so
     zones: dict[str, Zone] = field(default_factory=dict)  # by number that counts cards: which
     sums: dict[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)  # by number of several terms: these
+    ranges: dict[str, tuple[int, int]] = field(default_factory=dict)  # by number: between which it lies, where known
     rankings: dict[str, tuple[str, str]] = field(default_factory=dict)  # by fact: most, least or leads, and of what
     fresh: int = 0
 
@@ -167,10 +174,14 @@ class Facts:
         return lambda case: compare(sign * (case.numbers[key] - bound[0] - bound[1] * case.growth), 0)
 
     def _alike(self, left: ast.expr, right: ast.expr, compare: Callable[[int, int], bool]) -> Test:
-        """Two things that are no numbers, such as cards or seats: alike or not."""
+        """Two things that are no numbers, such as cards or seats: alike or not, and without an order that is known."""
         same = self._key(left) + " is " + self._key(right)
         self.asked[same] = None
-        return lambda case: compare(0, 0 if case.facts[same] else 1)
+        if compare in (operator.eq, operator.ne):
+            return lambda case: compare(0, 0 if case.facts[same] else 1)
+        turned = same + " the other way round"
+        self.asked[turned] = None
+        return lambda case: compare(0, 0 if case.facts[same] else 1 if case.facts[turned] else -1)
 
     # --- numbers ------------------------------------------------------------------------------------------------------
     def _number(self, node: ast.expr) -> Number | None:
@@ -187,7 +198,7 @@ class Facts:
                 return None if left is None or right is None else left.plus(right, sign)
             case ast.Name(id="this" | "played" | "you" | "player" | "nothing"):
                 return None
-            case ast.Call(func=ast.Name(id=name)) if name in ASKING:
+            case ast.Call(func=ast.Name(id=name)) if name in ASKING and name not in _ASKING_NUMBERS:
                 return None
         return Number(((self._number_of(node), 1),))
 
@@ -198,6 +209,8 @@ class Facts:
             counted = node.args[0]
         key = self._key(counted)
         self.bounds.setdefault(key, [])
+        between = range_of(counted)
+        self.ranges |= {key: between} if between else {}
         if isinstance(counted, ast.Call) and isinstance(counted.func, ast.Name) and counted.func.id in v.Sets.words:
             kept = counted.args[: len(v.Sets.words[counted.func.id].params)]
             self.zones[key] = _zone(counted.func.id, counted.args, len(kept))
@@ -249,6 +262,9 @@ class Facts:
         found = {plain + more * growth + step for plain, more in self.bounds[key] for step in (-1, 0, 1)} or {0}
         if key in self.zones and self.zones[key].empty:
             return [0]
+        if key in self.ranges:
+            lowest, highest = self.ranges[key]
+            return sorted({value for value in found if lowest <= value <= highest} | {lowest, highest})
         if key in self.sums:
             found = {value for value in found | {0} if self._can_be(self.sums[key], value)}
         if key in self.counted or any(key.startswith(f"Call(func=Name(id='{name}'") for name in _COUNTS):

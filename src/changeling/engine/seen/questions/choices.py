@@ -92,6 +92,7 @@ class Choice:
             return f"whose {whose}"
         clause = self.phrases.done(deed)
         told = any(word in clause.replace("(", "").split() for word in ("them", "their", "they"))
+        told = told and "that player" not in clause  # somebody else, who would be taken for the one chosen
         return f"{one}, to {clause}" if told else f"{one} for {self.card}"
 
     def _whose(self, deed: Deed) -> str:

@@ -14,6 +14,7 @@ from typing import Final
 from changeling.cards import codes as w
 from changeling.cards.deck import Deck
 from changeling.engine.layout import F_CARD, F_REGISTER, F_SEAT, FRAME, Table
+from changeling.engine.machine.board.memory import remembered_card, remembered_player
 from changeling.engine.machine.board.numerals import one_numeral
 from changeling.engine.machine.values.terms import count_cards
 from changeling.engine.machine.zones import on_table, seat_of
@@ -91,6 +92,9 @@ class Nouns:
         if value.word == "owner" and isinstance(arg, Value):
             card = self.card_number(arg)
             return seat_of(self.t, card) if card != w.NONE and on_table(self.t, card) else w.NONE
+        if value.word == "remembered_player" and isinstance(arg, Value):
+            card = self.card_number(arg)
+            return remembered_player(self.t, card) if card != w.NONE else w.NONE
         return w.NONE
 
     def seat(self, value: Value) -> str:
@@ -132,6 +136,8 @@ class Nouns:
             card = self.t.stack[self.base - FRAME + F_CARD]
         elif value.word == "now":
             card = self.t.stack[self.base + F_REGISTER + value.number]
+        elif value.word == "remembered_card" and isinstance(value.args[0], Value):
+            card = remembered_card(self.t, self.card_number(value.args[0]))
         known = 0 <= card < len(self.deck.cards) and self.t.known[card] >> self.asked & 1
         return card if known else w.NONE
 
