@@ -89,6 +89,23 @@ def numbers_of(given: ArrayLike) -> NDArray[Any]:
     return array
 
 
+def rows_of(where: ArrayLike, games: int) -> NDArray[np.bool_]:
+    """A flag for each game: of flags, or of the numbers of some games. Raises ChangelingError for anything else, also
+    where a game is named twice: these are flags, too, but of a kind that cannot be told from numbers."""
+    given = numbers_of(where)
+    if given.dtype.kind == "b" and given.shape == (games,):
+        return given.astype(np.bool_)
+    rows = given.reshape(-1).tolist() if given.ndim < 2 and (given.dtype.kind in "iu" or not given.size) else [-1]
+    if len(set(rows)) < len(rows) or not all(0 <= row < games for row in rows):
+        raise ChangelingError(
+            f"where: numbers of games, from 0 to {games - 1} and each once, or {games} flags (True or False) are "
+            f"needed, not {where!r}"
+        )
+    chosen = np.zeros(games, np.bool_)
+    chosen[rows] = True
+    return chosen
+
+
 def seeds_of(seeds: int | ArrayLike, games: int) -> NDArray[np.int64]:
     """A seed for each game, as the machine's integers."""
     one = as_whole(seeds)
