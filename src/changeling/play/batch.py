@@ -27,7 +27,7 @@ from changeling.errors import AnswerError, EngineFault
 from changeling.play.batch_plan import BatchPlan, Observations, numbers_of, rows_of, seeds_of
 from changeling.play.batch_state import layout_digest, restored, saved
 from changeling.play.compiled.native_cache import compiled_for
-from changeling.play.meta_rules import meta_rules
+from changeling.play.meta_rules import meta_names, meta_rules
 from changeling.whole import whole
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Batch:
         meta: Sequence[str] = (),
     ) -> None:
         plan = BatchPlan(
-            games, seats, threads, observe=observe, restart=restart, most=most, only=only, meta=tuple(meta)
+            games, seats, threads, observe=observe, restart=restart, most=most, only=only, meta=meta_names(meta)
         )
         self._make(deck if isinstance(deck, Deck) else load_deck(deck), plan)
         self.reset(seeds)

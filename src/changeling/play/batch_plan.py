@@ -15,7 +15,7 @@ from changeling.engine.arrays import batch_step as at
 from changeling.engine.arrays.features import CARD_WIDTH, TABLE_WIDTH, blank, size_of
 from changeling.errors import ChangelingError
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
-from changeling.whole import SEEDS, as_whole, whole
+from changeling.whole import SEEDS, as_whole, flag, whole
 
 _PART = 64  # rows that are worth while to be taken by themselves
 
@@ -41,6 +41,8 @@ class BatchPlan:
         self._keep("threads", 1, 1024)
         self._keep("most", 1, (1 << 31) - 1)
         self._keep("only", 0, self.seats - 1)
+        for name in ("observe", "restart"):
+            object.__setattr__(self, name, flag(name, getattr(self, name)))
 
     def _keep(self, name: str, least: int, most: int) -> None:
         """Keep a number as one of Python's own; `most` and `only` may be left out."""
