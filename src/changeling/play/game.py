@@ -25,7 +25,7 @@ from changeling.engine.seen.winners import winners_of
 from changeling.engine.seen.worlds import resample
 from changeling.engine.setup import Person
 from changeling.engine.sheet_cache import sheet_for
-from changeling.errors import ChangelingError, OtherVersion, RecordError
+from changeling.errors import AnswerError, ChangelingError, OtherVersion, RecordError
 from changeling.play.answering import choice
 from changeling.play.beginning import beginning, check_people, laid_table, people_in, position_in, start_of
 from changeling.play.course import Course
@@ -186,9 +186,12 @@ class Game:
         self._course.give(index)
 
     def give(self, decision: Decision, option: Option) -> None:
-        """Answer with an option of the pending decision, for a caller who has both: they are not looked up again."""
+        """Answer with an option of the pending decision, for a caller who has both: nothing is looked for."""
+        machines, index = self._course.machines, option.index
+        if not machines.is_option(index) or machines.codes()[index] != option.code:
+            raise AnswerError(f"'{option}' ({decision.seat}, {decision.because}) answers what is not asked now")
         self._looking.about_to_change()
-        self._course.give(option.index)
+        self._course.give(index)
 
     def forget_past(self) -> None:
         """Keep no moments to go back to, which takes time with every answer: `undo` then plays the game again."""
