@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,8 @@ import pytest
 
 import changeling as cl
 from changeling.engine.arrays.answer_space import Space
-from changeling.whole import as_whole, whole
+from changeling.envs import gym_env, vector_env
+from changeling.whole import as_whole, flag, whole
 
 KINDS = (np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint32, np.int64, np.uint64, np.array)
 
@@ -102,3 +104,36 @@ def test_the_space_of_answers_takes_them_too() -> None:
 def test_a_seed_that_is_none_is_refused(seed: Any) -> None:
     with pytest.raises(cl.ChangelingError, match=r"seed: a (whole )?number.* is needed"):
         cl.Game("family", seats=["Ann", "Bob"], seed=seed)
+
+
+# --- flags ------------------------------------------------------------------------------------------------------------
+def begins_again(given: Any) -> bool:
+    """Whether games of a batch go on with the next one; it is saved, which takes plain values."""
+    batch = cl.Batch("family", 1, 2, restart=given)
+    assert batch.save()
+    while not batch.ended[0]:
+        batch.step(batch.sample())
+    return bool(batch.seat[0] >= 0)
+
+
+FLAGGED: dict[str, Callable[[Any], object]] = {
+    "holiday": lambda given: cl.Game("family", seats=["Ann", "Bob"], seed=1, holiday=given).record().holiday,
+    "polite": lambda given: cl.Game("family", seats=["Ann", "Bob"], seed=1, polite=given).record().polite,
+    "birthday": lambda given: cl.Person(birthday=given).birthday,
+    "parent": lambda given: cl.Person(parent=given).parent,
+    "observe": lambda given: cl.Batch("family", 1, 2, observe=given).observation.shape[0] == 1,
+    "restart": begins_again,
+    "plain": lambda given: gym_env("family", plain=given).plain,
+    "copy": lambda given: vector_env("family", 1, copy=given)._copy,
+}
+
+
+@pytest.mark.parametrize("name", FLAGGED)
+def test_a_flag_is_true_or_false(name: str) -> None:
+    for given in (True, False, np.True_, np.False_, np.array(True), 1, 0, np.int8(0)):
+        assert flag(name, given) is bool(given)
+        assert FLAGGED[name](given) is bool(given)
+    wrong: list[Any] = ["no", "", None, 2, -1, 1.0, [], [True], np.array([True]), np.array([True, False])]
+    for given in wrong:
+        with pytest.raises(cl.ChangelingError, match=f"{name}: True or False is needed, not"):
+            FLAGGED[name](given)

@@ -1,4 +1,4 @@
-"""Whole numbers that callers give us: Python's own, NumPy's, and whatever else counts as one."""
+"""Whole numbers and flags that callers give us: Python's own, NumPy's, and whatever else counts as one."""
 
 from __future__ import annotations
 
@@ -31,6 +31,20 @@ def whole(name: str, given: Any, least: int | None = None, most: int | None = No
         shown = repr(given) if number is None else str(number)
         raise ChangelingError(f"{name}: {_wanted(least, most)} is needed, not {shown}")
     return number
+
+
+def flag(name: str, given: Any) -> bool:
+    """True or False as Python's own; 1 and 0 are taken for them. Raises ChangelingError for anything else: a text is
+    true, whatever it says.
+
+    >>> flag("holiday", 1)
+    True
+    """
+    kind = getattr(getattr(given, "dtype", None), "kind", "")
+    plain = given.item() if kind == "b" and given.ndim == 0 else given
+    if not isinstance(plain, bool) and as_whole(plain) not in (0, 1):
+        raise ChangelingError(f"{name}: True or False is needed, not {given!r}")
+    return bool(plain)
 
 
 def _wanted(least: int | None, most: int | None) -> str:

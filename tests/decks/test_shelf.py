@@ -2,6 +2,7 @@
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -223,3 +224,9 @@ def test_a_deck_is_made_of_a_text() -> None:
     assert cl.Game(deck, seats=["Ann", "Bob"], seed=1).deck.card("Kite") is not None
     with pytest.raises(cl.CardsError, match=r"own\.cards:1:"):
         cl.Deck.from_text("keeper Kite")
+
+
+@pytest.mark.parametrize("given", [None, 5, b"family", ["family", 3], Path("my.cards"), {"family": 1}])
+def test_what_names_no_deck_is_refused(given: Any) -> None:
+    with pytest.raises(cl.DeckError, match="a deck is an edition, a"):
+        load_deck(given)

@@ -23,6 +23,8 @@ def test_everything_public_is_told() -> None:
     ):
         assert f"| {member} |" in page
     assert ">>>" not in page
+    assert "inspect." not in page
+    assert "cl.Bot(" not in page
 
 
 def test_every_value_that_games_show_is_told() -> None:

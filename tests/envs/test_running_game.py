@@ -97,3 +97,21 @@ def test_meta_rules_are_played_with() -> None:
         assert env.unwrapped.game.view("seat_0").meta == (title,)
     with pytest.raises(cl.DeckError, match="'Milk' is not a Meta Rule"):
         gym_env("family", meta=["Milk"])
+
+
+@pytest.mark.parametrize("slow", [False, True])
+def test_what_the_mask_leaves_out_is_no_answer_on_either_machine(slow: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    interpreted(monkeypatch, slow)
+    env, players = gym_env("family", opponents="random"), 0
+    chance, (_, info) = np.random.default_rng(1), env.reset(seed=2)
+    while players < 3:
+        legal, decision = np.flatnonzero(info["action_mask"]), env.game.decision
+        players += any(option.sort == "seat" for option in decision.options)
+        assert [action for action in range(env.sight.answers) if env._running.find(action) is not None] == [*legal]
+        for action in set(range(env.sight.answers)) - {*legal.tolist()}:
+            with pytest.raises(cl.AnswerError):
+                decision.from_action(action)
+        assert sorted(decision.from_action(action).index for action in legal.tolist()) == [*range(len(legal))]
+        _, _, over, cut, info = env.step(chance.choice(legal))
+        if over or cut:
+            _, info = env.reset()

@@ -107,3 +107,21 @@ def test_wrong_settings_are_refused() -> None:
     ):
         with pytest.raises(cl.ChangelingError, match=says):
             gym_env("family", **given)
+
+
+@pytest.mark.parametrize("illegal", ["error", "replace"])
+@pytest.mark.parametrize("most", [3, 2000])
+def test_after_the_end_nobody_answers_until_the_next_game(illegal: str, most: int) -> None:
+    """After a game was broken off another seat may be asked, whose answer is not to be given from here."""
+    env = gym_env("fluxx-4", most=most, illegal=illegal)
+    for seed in range(4):
+        _, info = env.reset(seed=seed)
+        ended = cut = False
+        while not ended and not cut:
+            _, _, ended, cut, info = env.step(info["action_mask"].argmax())
+        stood = env.game.notation(), env.answers
+        asked = [] if ended else np.flatnonzero(env.game.decision.mask()).tolist()
+        for action in (*asked, 5, -1, None):
+            with pytest.raises(cl.ChangelingError, match="the game is over, or was broken off"):
+                env.step(action)  # type: ignore[arg-type]
+        assert (env.game.notation(), env.answers) == stood

@@ -122,3 +122,15 @@ def test_the_same_games_as_arrays_alone() -> None:
         seen, rewards, ended, _, _ = env.step(answers)
         assert np.array_equal(rewards, batch.reward[:, 1])
         assert np.array_equal(ended, batch.ended & ~batch.cut)
+
+
+@pytest.mark.parametrize("opponents", ["random", "greedy"])
+def test_numbers_that_cannot_be_are_told_by_their_own_names(opponents: str) -> None:
+    for given, says in (
+        ({"seat": 2}, "seat: a number from 0 to 1 is needed, not 2"),
+        ({"seat": -1}, "seat: a number from 0 to 1 is needed, not -1"),
+        ({"seat": 2, "seats": 7}, "seats: a number from 2 to 6 is needed, not 7"),
+        ({"games": 0}, "games: a number from 1"),
+    ):
+        with pytest.raises(cl.ChangelingError, match=f"^{says}"):
+            vector_env("family", **({"games": 2, "opponents": opponents} | given))  # type: ignore[arg-type]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -151,6 +153,105 @@ def test_an_illegal_answer_is_named_and_changes_nothing() -> None:
         actions[3] = out_of_range
         with pytest.raises(cl.AnswerError, match=f"game 3: {out_of_range} is not an option"):
             batch.step(actions)
+
+
+def test_a_mask_that_was_written_into_makes_no_answer_legal() -> None:
+    batch = Batch("cthulhu", 8, 4, 3, observe=False)
+    chance = np.random.default_rng(3)
+    for _ in range(40):
+        was, legal = batch.mask.copy(), batch.legal(2)
+        batch.mask[:] = 1
+        actions = was.argmax(axis=1)
+        actions[2] = chance.choice(np.flatnonzero(was[2] == 0))
+        with pytest.raises(cl.AnswerError, match="game 2: ") as caught:
+            batch.step(actions)
+        assert f"seat {batch.seat[2]}: {legal[0]}" in str(caught.value)
+        batch.mask[:] = was
+        batch.step(batch.sample())
+
+
+def test_of_a_mask_of_which_some_was_cleared_the_rest_is_sampled() -> None:
+    batch = Batch("cthulhu", 64, 4, 3, observe=False)
+    for _ in range(200):
+        was = batch.mask.copy()
+        for row in np.flatnonzero(batch.options > 1):
+            batch.mask[row, batch.mask[row].argmax()] = 0
+        actions = batch.sample().copy()
+        assert batch.mask[np.arange(64), actions].all()
+        batch.mask[:] = was
+        batch.step(actions)
+    for nonsense in (0, 2, 255):
+        batch.mask[:] = nonsense
+        assert (batch.sample() < batch.space.size + 7).all()
+        batch.mask[:] = 0
+        with pytest.raises(cl.AnswerError, match="is not an option"):
+            batch.step(np.zeros(64, np.int64))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_a_process_that_is_forked_off_has_threads_of_its_own() -> None:
+    script = """if True:
+        import os, signal
+        import changeling as cl
+        batch = cl.Batch("family", 256, 2, 1, threads=2, observe=False)
+        batch.step(batch.sample())
+        child = os.fork()
+        if not child:
+            signal.alarm(60)
+            batch.step(batch.sample())
+            os._exit(0)
+        raise SystemExit(os.waitpid(child, 0)[1])
+    """
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=120)
+
+
+def test_games_are_named_by_number_or_flag_to_be_begun_anew() -> None:
+    right: list[tuple[Any, list[int]]] = [
+        ([], []),
+        (np.array([]), []),
+        (range(1, 3), [1, 2]),
+        (np.int64(3), [3]),
+        ([np.uint64(1), 0], [0, 1]),
+        ([True, False, False, True], [0, 3]),
+        (np.zeros(4, bool), []),
+    ]
+    for where, begun in right:
+        batch = Batch("family", 4, 2, 0)
+        batch.restart(where)
+        assert np.flatnonzero(batch.seed >= 4).tolist() == begun
+    batch = Batch("family", 4, 2, 0)
+    wrong: list[Any] = [[-1], [4], 4, [0.0], [True], True, "0", [[0, 1]], [0, 0], slice(2), {0}, [2**70]]
+    wrong += [np.array([1, 0, 0, 1], np.uint8)]  # flags that would be the games 0 and 1
+    for where in wrong:
+        with pytest.raises(cl.ChangelingError, match="where: numbers of games, from 0 to 3 and each once, or 4 flags"):
+            batch.restart(where)
+    assert batch.seed.tolist() == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("wrong", [-1, 2, 2**70, True, 0.0, "0", None, [0]])
+def test_a_game_that_there_is_not_is_refused_wherever_one_is_named(wrong: Any) -> None:
+    batch = Batch("family", 2, 2, 0)
+    asks: list[Callable[[], object]] = [
+        lambda: batch.answer(wrong, 0),
+        lambda: batch.legal(wrong),
+        lambda: batch.standing(wrong),
+        lambda: batch.place_of(wrong, 0),
+        lambda: batch.words_of(wrong),
+        lambda: batch.table_of(wrong),
+    ]
+    for ask in asks:
+        with pytest.raises(cl.ChangelingError, match="game: a number from 0 to 1 is needed"):
+            ask()
+
+
+def test_what_is_no_answer_has_no_place_among_the_options() -> None:
+    batch = Batch("family", 2, 2, 0)
+    for action in range(-3, batch.space.size + 3):
+        if 0 <= action < batch.space.size and batch.mask[1, action]:
+            assert batch.place_of(1, action) in range(batch.options[1])
+        else:
+            with pytest.raises(cl.AnswerError, match="game 1: "):
+                batch.place_of(1, action)
 
 
 def test_actions_of_another_form_are_refused() -> None:

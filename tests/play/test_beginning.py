@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
+import pytest
 from tests.random_play import advance, position
 
 import changeling as cl
@@ -35,3 +37,23 @@ def test_who_joins_later_is_not_there_at_the_beginning() -> None:
     assert [*game.record().people] == ["Bob", "Cy"]
     assert people_in(game.record()) == {"Bob": cl.Person(age=70)}
     assert beginning(game.deck, replace(game.record(), moves=())).look.seats == 2
+
+
+@pytest.mark.parametrize("given", ["Ann", 5, {"Ann": None}, {"Ann": {"age": 9}}, [("Ann", cl.Person())]])
+def test_what_is_known_of_players_is_a_person_for_each_name(given: Any) -> None:
+    with pytest.raises(cl.ChangelingError, match="people: names are needed, each with its Person, not "):
+        cl.Game("family", seats=["Ann", "Bob"], people=given)
+
+
+def test_who_joins_is_a_person() -> None:
+    game, wrong = cl.Game("family", seats=["Ann", "Bob"], seed=9), {"age": 9}
+    with pytest.raises(cl.ChangelingError, match="people: names are needed, each with its Person, not "):
+        game.join("Dee", wrong)  # type: ignore[arg-type]
+    assert game.seats == ("Ann", "Bob")
+    game.join("Dee", cl.Person(age=9))
+
+
+@pytest.mark.parametrize("given", [5, "x", "2026-13-01T00:00", True])
+def test_a_moment_is_a_day_and_an_hour(given: Any) -> None:
+    with pytest.raises(cl.ChangelingError, match="moment: a day and an hour such as 2026-10-31T20:15 is needed, not "):
+        cl.Game("family", seats=["Ann", "Bob"], moment=given)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import importlib
 import pkgutil
+import random
 from pathlib import Path
 from typing import Any
 
@@ -187,3 +188,33 @@ def test_names_with_spaces_and_accents_play() -> None:
     game = cl.Game("family", seats=["Ann Müller", "Zoë", "李"], seed=2)
     advance(game, 2)
     assert cl.replay(game.record()).winner == game.winner
+
+
+@pytest.mark.parametrize("deck", ["family", "cthulhu"])
+def test_an_option_of_another_question_is_not_given(deck: str) -> None:
+    """It would be whatever has its place now, or nothing at all."""
+    chance, refused = random.Random(3), 0
+    for seed in range(6):
+        game = cl.Game(deck, seats=["Ann", "Bob"], seed=seed)
+        before = game.decision
+        while not game.over:
+            now, moves = game.decision, game.record().moves
+            for option in before.options:
+                if now.by_code(option.code) != option and option.code not in [one.code for one in now.options]:
+                    with pytest.raises(cl.AnswerError, match="answers what is not asked now"):
+                        game.give(before, option)
+                    refused += 1
+            assert game.record().moves == moves
+            before = now
+            game.give(now, chance.choice(now.options))
+        with pytest.raises(cl.AnswerError, match="answers what is not asked now"):
+            game.give(before, before.options[0])
+    assert refused > 100
+
+
+def test_a_seat_that_there_is_not_is_told_by_the_view_too() -> None:
+    view = cl.Game("family", seats=["Ann", "Bob"], seed=1).view("Ann")
+    assert view.look("Bob").name == "Bob"
+    for name in ("Cy", 0, None):
+        with pytest.raises(cl.ChangelingError, match=f"'{name}' is not a seat; the seats are Ann, Bob"):
+            view.look(name)  # type: ignore[arg-type]

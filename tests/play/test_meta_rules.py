@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 
 import changeling as cl
+from changeling.envs import aec_env, gym_env, opposed_batch, vector_env
 from changeling.play.meta_rules import meta_rules
 
 METAS = [
@@ -34,3 +38,19 @@ def test_a_batch_plays_with_them_as_a_game_does() -> None:
     assert np.flatnonzero(batch.mask[0]).tolist() == legal
     with pytest.raises(cl.ChangelingError, match="meta was"):
         plain.restore(batch.save())
+
+
+@pytest.mark.parametrize("given", ["No Creepers", None, 5])
+def test_what_is_no_list_of_names_is_refused_wherever_they_are_given(given: Any) -> None:
+    plays: list[Callable[..., object]] = [
+        lambda meta: cl.Game("fluxx-4", seats=["Ann", "Bob"], meta=meta),
+        lambda meta: cl.Batch("fluxx-4", 1, 2, meta=meta),
+        lambda meta: aec_env("fluxx-4", meta=meta),
+        lambda meta: gym_env("fluxx-4", meta=meta),
+        lambda meta: vector_env("fluxx-4", 1, meta=meta),
+        lambda meta: opposed_batch("fluxx-4", 1, meta=meta),
+    ]
+    for play in plays:
+        with pytest.raises(cl.ChangelingError, match=f"meta: a list of names is needed, not {given!r}"):
+            play(given)
+        assert play(["No Creepers"])

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 from changeling.cards.compiler.compile import Text, assemble, check, look_over
 from changeling.cards.deck import Deck, read_texts_with
@@ -87,7 +88,10 @@ def parts_of(spec: str | Sequence[str]) -> tuple[str, ...]:
     """The parts of a mix: `a+b`, `a,b` or a list."""
     if isinstance(spec, str):
         spec = spec.replace(",", "+").split("+")
-    parts = tuple(part.strip() for part in spec if part.strip())
+    given: Any = spec  # whatever it is that was taken for a deck
+    if not isinstance(given, Sequence) or not all(isinstance(part, str) for part in given):
+        raise DeckError(f"a deck is an edition, a .cards file, a mix (a+b), or a list of these as text, not {given!r}")
+    parts = tuple(part.strip() for part in given if part.strip())
     if not parts:
         raise DeckError("no deck was named; name an edition or a .cards file")
     return parts

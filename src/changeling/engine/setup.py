@@ -18,7 +18,7 @@ from changeling.engine.machine.rules.rules_in_force import mark_all_changed
 from changeling.engine.machine.zones import EVERYBODY, link
 from changeling.engine.sheet_layout import Sheet
 from changeling.errors import ChangelingError
-from changeling.whole import whole
+from changeling.whole import flag, whole
 
 OLDEST = 150  # years
 
@@ -35,7 +35,7 @@ class Person:
     def __post_init__(self) -> None:
         """Keep plain values, whatever kind of number was given: they are written down."""
         for fact in ("birthday", "parent", "grandparent"):
-            object.__setattr__(self, fact, bool(getattr(self, fact)))
+            object.__setattr__(self, fact, flag(fact, getattr(self, fact)))
         if self.age is not None:
             object.__setattr__(self, "age", whole("age", self.age, 0, OLDEST))
 
@@ -50,8 +50,8 @@ def dates_of(moment: str) -> Dates:
         return NO_DATES
     try:
         found = datetime.fromisoformat(moment)
-    except ValueError:
-        raise ChangelingError(f"moment: a day and an hour such as 2026-10-31T20:15 is needed, not '{moment}'") from None
+    except (TypeError, ValueError):
+        raise ChangelingError(f"moment: a day and an hour such as 2026-10-31T20:15 is needed, not {moment!r}") from None
     return found.hour, found.isoweekday(), found.day, found.month, found.minute
 
 

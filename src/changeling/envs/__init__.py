@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from changeling.decks.shelf import parts_of
 from changeling.errors import ChangelingError
+from changeling.play.meta_rules import meta_names
 from changeling.whole import whole
 
 try:
@@ -196,7 +197,7 @@ def spiel_game(
     except ImportError as error:
         raise ChangelingError(f"spiel_game needs OpenSpiel ({error}): pip install 'changeling[openspiel]'") from error
     given = {"deck": "+".join(parts_of(deck)), "players": whole("seats", seats), "most": whole("most", most)}
-    return SpielGame({**given, "meta": "+".join(meta), "chance": chance})
+    return SpielGame({**given, "meta": "+".join(map(str, meta_names(meta))), "chance": chance})
 
 
 def _missing(name: str, error: ImportError) -> ChangelingError:

@@ -17,7 +17,7 @@ from changeling.envs.ansi import shown
 from changeling.envs.running_game import PlaysOneGame, RunningGame
 from changeling.envs.saving import Keepable
 from changeling.envs.single_game import RENDER_MODES, GameSpaces, check_most, check_render_mode, not_begun
-from changeling.whole import whole
+from changeling.whole import flag, whole
 
 
 class EverySeat(Keepable, PlaysOneGame, AECEnv[str, Any, int | None]):  # type: ignore[misc]  # PettingZoo has no types
@@ -58,12 +58,13 @@ class EverySeat(Keepable, PlaysOneGame, AECEnv[str, Any, int | None]):  # type: 
     ) -> None:
         super().__init__()
         self.sight = GameSpaces(deck, seats, meta)
-        self.most, self.plain, self.render_mode = check_most(most), plain, check_render_mode(render_mode)
+        self.most, self.render_mode = check_most(most), check_render_mode(render_mode)
+        self.plain = flag("plain", plain)
         self.possible_agents = list(self.sight.names)
         self.agents: list[str] = []
         seen = self.sight.seen_space()
         self.observation_spaces = {
-            name: seen["observation"] if plain else self.sight.seen_space() for name in self.possible_agents
+            name: seen["observation"] if self.plain else self.sight.seen_space() for name in self.possible_agents
         }
         self.action_spaces = {name: spaces.Discrete(self.sight.answers) for name in self.possible_agents}
         self.state_space = spaces.Box(0, 255, (self.sight.observer.size * len(self.possible_agents),), np.uint8)

@@ -67,7 +67,8 @@ def _function(name: str, function: Any) -> list[str]:
 
 def _class(name: str, kind: Any, module: str = "cl") -> list[str]:
     rows = [f"### `{module}.{name}`", ""]
-    if "__init__" in vars(kind) and not dataclasses.is_dataclass(kind):
+    described = dataclasses.is_dataclass(kind) or getattr(kind, "_is_protocol", False)  # by its fields and members
+    if "__init__" in vars(kind) and not described:
         rows += ["```text", *_signature(f"{module}.{name}", kind), "```", ""]
     rows += [*_said(kind), ""]
     if dataclasses.is_dataclass(kind):

@@ -21,7 +21,7 @@ from changeling.envs.saving import Keepable
 from changeling.envs.single_game import RENDER_MODES, GameSpaces, check_most, check_render_mode
 from changeling.errors import ChangelingError
 from changeling.play.answering import choice
-from changeling.whole import as_whole, whole
+from changeling.whole import as_whole, flag, whole
 
 ILLEGAL = ("error", "replace")
 TRIES = 100
@@ -58,10 +58,10 @@ class OneSeat(Keepable, PlaysOneGame, gymnasium.Env[Any, np.int64]):
         if illegal not in ILLEGAL:
             raise ChangelingError(f"illegal: {' or '.join(ILLEGAL)} are known, not {illegal!r}")
         self._opponents = check_opponents(opponents, others)
-        self.most, self.illegal, self.plain = check_most(most), illegal, plain
+        self.most, self.illegal, self.plain = check_most(most), illegal, flag("plain", plain)
         self.render_mode = check_render_mode(render_mode)
         seen = self.sight.seen_space()
-        self.observation_space: spaces.Space[Any] = seen["observation"] if plain else seen
+        self.observation_space: spaces.Space[Any] = seen["observation"] if self.plain else seen
         self.action_space = spaces.Discrete(self.sight.answers)
         self._running = RunningGame(self.sight)
         self._bots: dict[str, Bot] = {}
@@ -91,9 +91,10 @@ class OneSeat(Keepable, PlaysOneGame, gymnasium.Env[Any, np.int64]):
     def step(self, action: np.int64 | int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Answer, and let the others answer until the seat is asked again.
 
-        An answer that is not legal raises AnswerError and changes nothing, unless it is to be replaced.
+        An answer that is not legal raises AnswerError and changes nothing, unless it is to be replaced. Raises
+        ChangelingError where the game has ended, or was broken off.
         """
-        running, info = self._begun(), {}
+        running, info = self._going(), {}
         given = as_whole(action)
         if self.illegal == "replace":
             info["replaced"] = given is None or running.find(given) is None
@@ -107,6 +108,13 @@ class OneSeat(Keepable, PlaysOneGame, gymnasium.Env[Any, np.int64]):
             self.render()
         seen, info = self._seen(info)
         return seen, running.reward(self.seat), over, cut, info
+
+    def _going(self) -> RunningGame:
+        """The game. Raises ChangelingError where it is over: nobody is asked, or it may be another seat that is."""
+        running = self._begun()
+        if running.over or running.answers >= self.most:
+            raise ChangelingError("the game is over, or was broken off: call reset() for the next one")
+        return running
 
     def _seen(self, info: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
         """What the seat sees, and what is told besides."""

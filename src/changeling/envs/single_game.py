@@ -17,7 +17,7 @@ from changeling.engine.seen.questions.decision import decision_of
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import AnswerError, ChangelingError
 from changeling.play.game import Game
-from changeling.play.meta_rules import meta_rules
+from changeling.play.meta_rules import meta_names, meta_rules
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
 from changeling.whole import as_whole, whole
 
@@ -49,7 +49,7 @@ class GameSpaces:
         seats = whole("seats", seats)
         if not MIN_SEATS <= seats <= MAX_SEATS:
             raise ChangelingError(f"seats: {MIN_SEATS} to {MAX_SEATS} can play, not {seats}")
-        self.deck, self.meta = deck if isinstance(deck, Deck) else load_deck(deck), tuple(meta)
+        self.deck, self.meta = deck if isinstance(deck, Deck) else load_deck(deck), meta_names(meta)
         meta_rules(self.deck, self.meta)  # raises for one that is none
         self.names = [f"seat_{seat}" for seat in range(seats)]
         self.observer = Observer(self.deck, sheet_for(self.deck), seats)

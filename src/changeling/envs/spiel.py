@@ -41,9 +41,11 @@ from changeling.errors import AnswerError, ChangelingError, EngineFault
 from changeling.play.game import Game
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
 from changeling.record import notation
+from changeling.whole import whole
 
 BYTES = 4  # chance nodes in a row
 OUTCOMES = 256  # of each of them
+MOST_TOLD = 1 << 28  # answers: OpenSpiel counts them, and the chance nodes between them, in 32 bits
 
 _OUTCOMES = [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
 CHANCE = ("seeded", "enumerated")
@@ -125,7 +127,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel's module has n
         deck, meta = _chosen(str(given["deck"]), str(given["meta"]))
         self.sight = GameSpaces(deck, int(given["players"]), meta)
         self.sheet = sheet_for(self.sight.deck)
-        self.most = check_most(int(given["most"]))
+        self.most = whole("most", check_most(int(given["most"])), most=MOST_TOLD)
         if given["chance"] not in CHANCE:
             raise ChangelingError(f"chance: {' or '.join(CHANCE)} are known, not {given['chance']!r}")
         players, utility = len(self.sight.names), _utility(self.sight.deck, int(given["players"]))

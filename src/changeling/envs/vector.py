@@ -17,7 +17,8 @@ from changeling.envs.opposed import OpposedBatch
 from changeling.envs.saving import Keepable
 from changeling.envs.single_game import Seen, not_begun, seen_space
 from changeling.play.batch import Batch
-from changeling.whole import whole
+from changeling.play.seats import MAX_SEATS, MIN_SEATS
+from changeling.whole import flag, whole
 
 
 class ManyTables(Keepable, VectorEnv[Seen, ArrayLike, NDArray[Any]]):
@@ -44,6 +45,8 @@ class ManyTables(Keepable, VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         meta: Sequence[str] = (),
         opponents: Opponent | Sequence[Opponent] = "random",
     ) -> None:
+        seats = whole("seats", seats, MIN_SEATS, MAX_SEATS)
+        self.seat, self._copy, self._begun = whole("seat", seat, 0, seats - 1), flag("copy", copy), False
         self.batch: Batch | OpposedBatch
         self._opponents = opponents
         if opponents == "random":
@@ -52,7 +55,7 @@ class ManyTables(Keepable, VectorEnv[Seen, ArrayLike, NDArray[Any]]):
             self.batch = OpposedBatch(
                 deck, games, seats, only=seat, opponents=opponents, most=most, threads=threads, meta=meta
             )
-        self.num_envs, self.seat, self._copy, self._begun = self.batch.games, whole("seat", seat), copy, False
+        self.num_envs = self.batch.games
         self.single_observation_space = seen_space(self.batch.observation.shape[1], self.batch.space.size)
         self.single_action_space = spaces.Discrete(self.batch.space.size)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)

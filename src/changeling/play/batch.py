@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
@@ -15,7 +16,7 @@ from changeling.cards.codes import NONE
 from changeling.cards.deck import Deck
 from changeling.decks.shelf import load_deck
 from changeling.engine.arrays import batch_step as at
-from changeling.engine.arrays.answer_space import Space, code_of
+from changeling.engine.arrays.answer_space import Space, action_of, code_of
 from changeling.engine.arrays.features import facts_of, printed
 from changeling.engine.layout import FAULT, FAULTS, Table
 from changeling.engine.machine.playout import seed_state
@@ -23,10 +24,10 @@ from changeling.engine.seen.backtrace import backtrace
 from changeling.engine.setup import laid_out, left_out
 from changeling.engine.sheet_cache import sheet_for
 from changeling.errors import AnswerError, EngineFault
-from changeling.play.batch_plan import BatchPlan, Observations, numbers_of, seeds_of
+from changeling.play.batch_plan import BatchPlan, Observations, numbers_of, rows_of, seeds_of
 from changeling.play.batch_state import layout_digest, restored, saved
 from changeling.play.compiled.native_cache import compiled_for
-from changeling.play.meta_rules import meta_rules
+from changeling.play.meta_rules import meta_names, meta_rules
 from changeling.whole import whole
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class Batch:
         meta: Sequence[str] = (),
     ) -> None:
         plan = BatchPlan(
-            games, seats, threads, observe=observe, restart=restart, most=most, only=only, meta=tuple(meta)
+            games, seats, threads, observe=observe, restart=restart, most=most, only=only, meta=meta_names(meta)
         )
         self._make(deck if isinstance(deck, Deck) else load_deck(deck), plan)
         self.reset(seeds)
@@ -96,7 +97,7 @@ class Batch:
         )
         self._lay_out(plan)
         self._name_columns()
-        self._pool = ThreadPoolExecutor(plan.threads - 1) if plan.threads > 1 else None
+        self._pool: tuple[int, ThreadPoolExecutor] | None = None
         self._how = at.CHECKS if plan.threads > 1 else at.CHECKS | at.STEPS
         self._parts = plan.parts()
         self.winner[:] = NONE
@@ -165,9 +166,7 @@ class Batch:
     def restart(self, where: ArrayLike | None = None) -> None:
         """Begin games anew with their next seeds: those that `where` names (numbers, or a flag for each game), else
         all that are over."""
-        chosen = np.zeros(self.games, np.bool_)
-        chosen[np.asarray(where) if where is not None else self.seat == NONE] = True
-        self._begin(chosen)
+        self._begin(rows_of(where, self.games) if where is not None else self.seat == NONE)
 
     def _begin(self, chosen: NDArray[np.bool_]) -> None:
         others = self.ended & ~chosen
@@ -187,7 +186,7 @@ class Batch:
         faults = self._call.step(self._place, place, self._how, 0, self.games)
         if faults < 0:
             raise AnswerError(self._complaint(-1 - faults, int(given[-1 - faults])))
-        if self._pool is not None:
+        if self.threads > 1:
             faults = self._all(lambda low, high: self._call.step(self._place, place, at.STEPS, low, high))
         if faults:
             self._check_faults()
@@ -213,7 +212,7 @@ class Batch:
     def answer(self, game: int, index: int) -> None:
         """Give a single game the option of that index as its answer, in the order in which a `Game` lists them; the
         other games wait. Raises AnswerError where the game has no such option."""
-        game, place = whole("game", game, 0, self.games - 1), whole("index", index)
+        game, place = self._row(game), whole("index", index)
         there = self.options.item(game)
         if not 0 <= place < there:
             raise AnswerError(f"game {game}: {place} is not the index of an option; there are {there}")
@@ -265,12 +264,15 @@ class Batch:
     # --- looking ------------------------------------------------------------------------------------------------------
     def legal(self, game: int) -> tuple[str, ...]:
         """The legal answers of a game, as text."""
-        game = whole("game", game, 0, self.games - 1)
-        return tuple(self.space.text(int(action)) for action in np.flatnonzero(self.mask[game]))
+        game = self._row(game)
+        cards, seat = len(self.deck.cards), self.seat.item(game)
+        actions = [action_of(code, cards, seat, self.seats) for code in self._codes(game)]
+        return tuple(self.space.text(action) for action in sorted(actions))
 
     def standing(self, game: int) -> tuple[int, int, int, int, int]:
         """Of a game: who is asked, or -1; how many options there are; the outcome (`engine.layout`); who won, or -1;
         and the bits of the seats that won together with that one."""
+        game = self._row(game)
         return (
             self.seat.item(game),
             self.options.item(game),
@@ -280,21 +282,25 @@ class Batch:
         )
 
     def place_of(self, game: int, action: int) -> int:
-        """Which of the options of a game, as a `Game` lists them, a legal answer is."""
+        """Which of the options of a game, as a `Game` lists them, a legal answer is. Raises AnswerError where it is
+        none of them."""
+        game, action = self._row(game), whole("action", action)
         code = code_of(action, len(self.deck.cards), self.seat.item(game), self.seats)
-        options: list[int] = self._options[game, : self.options.item(game)].tolist()
-        return options.index(code)
+        try:
+            return self._codes(game).index(code)
+        except ValueError:
+            raise AnswerError(self._complaint(game, action)) from None
 
     def words_of(self, game: int) -> NDArray[np.int64]:
         """The memory of a game's table; not to be changed."""
-        words: NDArray[np.int64] = self._memory[0][game]
+        words: NDArray[np.int64] = self._memory[0][self._row(game)]
         return words
 
     def table_of(self, game: int) -> Table:
         """The table of a game, as the interpreted machine has it."""
         from changeling.engine.native.records import fetch
 
-        return fetch(self._tables, whole("game", game, 0, self.games - 1))
+        return fetch(self._tables, self._row(game))
 
     def __repr__(self) -> str:
         return f"<Batch {self.deck.name}: {self.games} games, {self.seats} seats>"
@@ -303,16 +309,27 @@ class Batch:
         return self.games
 
     # ------------------------------------------------------------------------------------------------------------------
+    def _row(self, game: int) -> int:
+        """The number of a game. Raises ChangelingError where there is none of that number."""
+        return game if type(game) is int and 0 <= game < self.games else whole("game", game, 0, self.games - 1)
+
+    def _codes(self, game: int) -> list[int]:
+        """The codes of a game's options."""
+        codes: list[int] = self._options[game, : self.options.item(game)].tolist()
+        return codes
+
     def _all(self, work: Callable[[int, int], int | None]) -> int:
         """Let the threads, this one among them, take the parts of the rows one after another; gives the sum."""
-        if self._pool is None:
+        if self.threads == 1:
             return work(0, self.games) or 0
-        left = iter(self._parts)
+        if self._pool is None or self._pool[0] != os.getpid():  # a process that is forked off has none of the threads
+            self._pool = os.getpid(), ThreadPoolExecutor(self.threads - 1)
+        left, pool = iter(self._parts), self._pool[1]
 
         def take() -> int:
             return sum(work(low, high) or 0 for low, high in left)
 
-        waiting = [self._pool.submit(take) for _ in range(self.threads - 1)]
+        waiting = [pool.submit(take) for _ in range(self.threads - 1)]
         return take() + sum(future.result() for future in waiting)
 
     def _complaint(self, game: int, action: int) -> str:

@@ -15,7 +15,7 @@ from changeling.engine.arrays import batch_step as at
 from changeling.engine.arrays.features import CARD_WIDTH, TABLE_WIDTH, blank, size_of
 from changeling.errors import ChangelingError
 from changeling.play.seats import MAX_SEATS, MIN_SEATS
-from changeling.whole import SEEDS, as_whole, whole
+from changeling.whole import SEEDS, as_whole, flag, whole
 
 _PART = 64  # rows that are worth while to be taken by themselves
 
@@ -41,6 +41,8 @@ class BatchPlan:
         self._keep("threads", 1, 1024)
         self._keep("most", 1, (1 << 31) - 1)
         self._keep("only", 0, self.seats - 1)
+        for name in ("observe", "restart"):
+            object.__setattr__(self, name, flag(name, getattr(self, name)))
 
     def _keep(self, name: str, least: int, most: int) -> None:
         """Keep a number as one of Python's own; `most` and `only` may be left out."""
@@ -87,6 +89,23 @@ def numbers_of(given: ArrayLike) -> NDArray[Any]:
         if len(numbers) == len(given) and ((least >= 0 and most < SEEDS) or -SEEDS // 2 <= least <= most < SEEDS // 2):
             return np.array(numbers, np.uint64 if least >= 0 else np.int64)
     return array
+
+
+def rows_of(where: ArrayLike, games: int) -> NDArray[np.bool_]:
+    """A flag for each game: of flags, or of the numbers of some games. Raises ChangelingError for anything else, also
+    where a game is named twice: these are flags, too, but of a kind that cannot be told from numbers."""
+    given = numbers_of(where)
+    if given.dtype.kind == "b" and given.shape == (games,):
+        return given.astype(np.bool_)
+    rows = given.reshape(-1).tolist() if given.ndim < 2 and (given.dtype.kind in "iu" or not given.size) else [-1]
+    if len(set(rows)) < len(rows) or not all(0 <= row < games for row in rows):
+        raise ChangelingError(
+            f"where: numbers of games, from 0 to {games - 1} and each once, or {games} flags (True or False) are "
+            f"needed, not {where!r}"
+        )
+    chosen = np.zeros(games, np.bool_)
+    chosen[rows] = True
+    return chosen
 
 
 def seeds_of(seeds: int | ArrayLike, games: int) -> NDArray[np.int64]:

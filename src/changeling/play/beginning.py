@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from changeling.cards.deck import Deck
 from changeling.engine.layout import Table
 from changeling.engine.setup import Occasion, Person
 from changeling.engine.sheet_cache import sheet_for
+from changeling.errors import ChangelingError
 from changeling.play.machines import Machines
 from changeling.play.position import Position, facts_of, load_yaml, position_of
 from changeling.record import notation
 from changeling.record.record import Record
 from changeling.whole import as_whole
+
+
+def check_people(people: Any) -> dict[str, Person]:
+    """What is known of players, by their names; of nobody, where nothing was given. Raises ChangelingError for what is
+    no `Person`."""
+    known = {} if people is None else people
+    if not isinstance(known, Mapping) or not all(isinstance(person, Person) for person in known.values()):
+        raise ChangelingError(f"people: names are needed, each with its Person, not {known!r}")
+    return dict(known)
 
 
 def beginning(deck: Deck, start: Record) -> Machines:

@@ -25,12 +25,13 @@ from changeling.engine.seen.winners import winners_of
 from changeling.engine.seen.worlds import resample
 from changeling.engine.setup import Person
 from changeling.engine.sheet_cache import sheet_for
-from changeling.errors import ChangelingError, OtherVersion, RecordError
+from changeling.errors import AnswerError, ChangelingError, OtherVersion, RecordError
 from changeling.play.answering import choice
-from changeling.play.beginning import beginning, laid_table, people_in, position_in, start_of
+from changeling.play.beginning import beginning, check_people, laid_table, people_in, position_in, start_of
 from changeling.play.course import Course
 from changeling.play.looking import Looking
 from changeling.play.machines import Machines
+from changeling.play.meta_rules import meta_names
 from changeling.play.past import Past
 from changeling.play.position import Position, load_yaml, position_of, position_text, start_text
 from changeling.play.redoing import redo
@@ -71,12 +72,12 @@ class Game:
             digest=compiled.digest,
             seats=tuple(check_seats(seats)),
             seed=secrets.randbits(63) if seed is None else seed,
-            meta=tuple(meta),
+            meta=meta_names(meta),
             first=first,
             holiday=holiday,
             moment=moment,
             polite=polite,
-            people=dict(people or {}),
+            people=check_people(people),
         )
         whole("seed", start.seed, 0, SEEDS - 1)
         for name in (*start.people, *([start.first] if start.first is not None else [])):
@@ -185,9 +186,12 @@ class Game:
         self._course.give(index)
 
     def give(self, decision: Decision, option: Option) -> None:
-        """Answer with an option of the pending decision, for a caller who has both: they are not looked up again."""
+        """Answer with an option of the pending decision, for a caller who has both: nothing is looked for."""
+        machines, index = self._course.machines, option.index
+        if not machines.is_option(index) or machines.codes()[index] != option.code:
+            raise AnswerError(f"'{option}' ({decision.seat}, {decision.because}) answers what is not asked now")
         self._looking.about_to_change()
-        self._course.give(option.index)
+        self._course.give(index)
 
     def forget_past(self) -> None:
         """Keep no moments to go back to, which takes time with every answer: `undo` then plays the game again."""
@@ -197,10 +201,10 @@ class Game:
         """A new player joins the running game, is dealt three cards and plays after everybody else (SETUP-7)."""
         if self.over:
             raise ChangelingError("the game is over: nobody can join it")
-        seats = check_seats([*self._course.seats, name])
+        known, seats = check_people({name: person or Person()}), check_seats([*self._course.seats, name])
         self._looking.about_to_change()
         self._looking.forget_names()
-        self._course.join(name, seats, person or Person())
+        self._course.join(name, seats, known[name])
 
     def undo(self, moves: int = 1) -> None:
         """Take back the last answers (and players who joined since)."""

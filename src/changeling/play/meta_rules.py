@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from changeling.cards.deck import Deck
-from changeling.errors import DeckError
+from changeling.errors import ChangelingError, DeckError
+
+
+def meta_names(given: Any) -> tuple[str, ...]:
+    """Names as they are kept. Raises ChangelingError for what is no list, as a single name is none."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise ChangelingError(f"meta: a list of names is needed, not {given!r}")
+    return tuple(given)
 
 
 def meta_rules(deck: Deck, names: Sequence[str]) -> list[int]:

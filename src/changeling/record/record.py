@@ -9,7 +9,7 @@ from typing import Any
 
 from changeling.engine.setup import Person
 from changeling.errors import RecordError
-from changeling.whole import whole
+from changeling.whole import flag, whole
 
 FORMAT = 1
 MOST = 8 * 1024 * 1024  # characters of a record that is read
@@ -38,8 +38,8 @@ class Record:
     def __post_init__(self) -> None:
         """Keep plain values, whatever kind of number was given: they are written down."""
         object.__setattr__(self, "seed", whole("seed", self.seed))
-        for flag in ("holiday", "polite"):
-            object.__setattr__(self, flag, bool(getattr(self, flag)))
+        for name in ("holiday", "polite"):
+            object.__setattr__(self, name, flag(name, getattr(self, name)))
         given: tuple[Any, ...] = self.moves
         if not all(isinstance(move, str | int) for move in given):
             moves = tuple(move if isinstance(move, str) else whole("moves", move) for move in given)

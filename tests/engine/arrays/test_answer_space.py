@@ -31,6 +31,16 @@ def test_players_are_named_as_the_asked_one_sees_them() -> None:
             assert space.text(space.action(w.A_SEAT * w.SORT + seat, seat, seats)) == "seat +0"
 
 
+def test_whoever_is_further_away_than_all_players_is_nobody() -> None:
+    space = Space(cl.load_deck("family"))
+    for seats in range(2, 7):
+        players = [w.A_SEAT * w.SORT + seat for seat in range(seats)]
+        for seat in range(seats):
+            codes = [space.code(space.find(f"seat +{away}"), seat, seats) for away in range(6)]
+            assert sorted(codes[:seats]) == players
+            assert not {*codes[seats:]} & {*players}
+
+
 def test_what_is_no_answer_is_refused() -> None:
     space = Space(cl.load_deck("family"))
     with pytest.raises(cl.AnswerError, match="'play Milk' is no answer of family"):

@@ -36,6 +36,7 @@ def test_a_run_that_is_not_over_can_be_looked_at(small_run: Run, tmp_path: Path)
     run = open_run(folder)
     assert run.whole == (0, 2, 3)
     assert run.played == 90
+    assert repr(run) == f"<Run {folder}: 90 games of {run.deck.name}>"
 
 
 def test_damage_is_said_and_how_to_mend_it(small_run: Run, tmp_path: Path) -> None:

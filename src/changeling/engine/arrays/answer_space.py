@@ -45,12 +45,13 @@ def action_of(code: int, cards: int, seat: int, seats: int) -> int:
 
 
 def code_of(action: int, cards: int, seat: int, seats: int) -> int:
-    """The option's code for a number of the answer space, when `seat` is asked."""
+    """The option's code for a number of the answer space, when `seat` is asked. What is further away than the last
+    player is nobody: its code is that of a seat where none sits."""
     if action < A_SEAT * cards:
         return action // cards * SORT + action % cards
     away = action - A_SEAT * cards
     if away < MAX_SEATS:
-        return A_SEAT * SORT + (seat + away) % seats
+        return A_SEAT * SORT + ((seat + away) % seats if away < seats else away)
     word = away - MAX_SEATS
     if WORDS <= word < OWN_WORD:
         return A_NUMBER * SORT + word - WORDS

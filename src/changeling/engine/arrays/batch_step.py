@@ -36,6 +36,7 @@ BATCH_ROW: Final = np.dtype(
         ("draw", "i8"),  # the state of the generator that samples answers
         ("seat", "i4"),  # who is asked, or NONE
         ("options", "i4"),
+        ("place", "i4"),  # which of them the answer is, once that was looked up
         ("decisions", "i4"),  # answers given in this game
         ("length", "i4"),  # answers given in the game that ended last
         ("winner", "i4"),  # of the game that ended last, or NONE
@@ -62,7 +63,7 @@ BLOCK: Final = 32  # rows are stepped, then observed: faster than by turns, and 
 CUT: Final = 5  # the outcome of a game that was broken off
 # What `step_rows` does with rows, added up; a step of one game is then a single call.
 CHECKS: Final = 1  # sees first whether all answers are legal, and does nothing else where one is not
-STEPS: Final = 2  # gives the answers
+STEPS: Final = 2  # gives the answers, of which CHECKS has seen that all are legal
 INDEXED: Final = 4  # these are indices of options, known to be right
 RENEWS: Final = 8  # begins those games anew that are marked as ended
 
@@ -113,12 +114,15 @@ def answers_at(place: int, length: int) -> Ints:
     raise NotImplementedError
 
 
-def find_illegal(rows: Rows, masks: Grid, actions: Ints, size: int) -> int:
-    """The first row whose action is not an answer to its question, or NONE; skips rows whose game is over."""
+def find_illegal(d: Sheet, tables: Tables, rows: Rows, masks: Grid, actions: Ints, size: int) -> int:
+    """The first row whose action is not an answer to its question, or NONE; skips rows whose game is over. What the
+    caller writes into the mask makes no answer of what is none."""
     for row in range(len(rows)):
-        if rows[row].seat != NONE:
-            action = actions[row]
-            if action < 0 or action >= size or masks[row, action] == 0:
+        r, action = rows[row], actions[row]
+        if r.seat != NONE:
+            known = action >= 0 and action < size and masks[row, action] != 0
+            r.place = place_of(d, tables[row], r, action) if known else NONE
+            if r.place == NONE:
                 return row
     return NONE
 
@@ -204,12 +208,12 @@ def renew_row(sheets: Sheets, tables: Tables, words: Words, r: Row, s: Settings,
 
 
 def place_of(d: Sheet, t: Table, r: Row, action: int) -> int:
-    """Which of the pending options an answer is, which is known to be legal."""
+    """Which of the pending options an answer is, or NONE where it is none of them."""
     code = code_of(action, d.cards, r.seat, t.seats)
-    index = 0
-    while t.option[index] != code:
-        index += 1
-    return index
+    for index in range(t.options):
+        if t.option[index] == code:
+            return index
+    return NONE
 
 
 def step_row(d: Sheet, t: Table, r: Row, s: Settings, masks: Grid, rewards: Rewards, index: int, row: int) -> None:
@@ -240,7 +244,7 @@ def step_rows(place: int, answers: int, doing: int, low: int, high: int) -> int:
     d, s = sheets[0], settings[0]
     faults = 0
     if doing & CHECKS != 0:
-        wrong = find_illegal(rows, masks, actions, s.answers)
+        wrong = find_illegal(d, tables, rows, masks, actions, s.answers)
         if wrong != NONE:
             return -1 - wrong
     for first in range(low, high if doing > CHECKS else low, BLOCK):
@@ -250,7 +254,7 @@ def step_rows(place: int, answers: int, doing: int, low: int, high: int) -> int:
             if not renew:
                 clear_end(t, r, rewards, row)
                 if r.seat != NONE:
-                    index = actions[row] if doing & INDEXED != 0 else place_of(d, t, r, actions[row])
+                    index = actions[row] if doing & INDEXED != 0 else r.place
                     step_row(d, t, r, s, masks, rewards, index, row)
                     if r.ended == 1 and len(last_seen) > 0:
                         blank_row(blank, last_seen, row)
@@ -271,32 +275,37 @@ def step_rows(place: int, answers: int, doing: int, low: int, high: int) -> int:
 def sample_rows(place: int, low: int, high: int) -> None:
     """A legal answer for each row, all with the same probability; 0 for a row whose game is over."""
     games, told, _, _ = given_at(place)
-    _, _, _, rows, _, _ = games
+    _, _, _, rows, settings, _ = games
     _, masks, _, actions = told
+    words = (settings[0].answers + 7) >> 3
     for row in range(low, high):
-        actions[row] = 0 if rows[row].seat == NONE else sample_row(rows[row], masks, row)
+        actions[row] = 0 if rows[row].seat == NONE else sample_row(rows[row], masks, row, words)
 
 
-def sample_row(r: Row, masks: Words, row: int) -> int:
-    """A legal answer of a row, all with the same probability. Reads the mask, eight answers at a time."""
+def sample_row(r: Row, masks: Words, row: int, words: int) -> int:
+    """A legal answer of a row, all with the same probability: of those that the caller has left in the mask, which is
+    read eight answers at a time."""
     r.draw = next_random(r.draw)
     skip = (r.draw * r.options) >> 32
-    word = 0
+    drawn, word = skip, 0
     found = masks[row, 0]
     here = (found * 0x0101010101010101) >> 56
     while here <= skip:
         skip -= here
         word += 1
+        if word == words:  # fewer are left than there are options
+            if drawn <= skip:
+                return 0
+            skip, word = skip % (drawn - skip), 0
         found = masks[row, word]
         here = (found * 0x0101010101010101) >> 56
-    action = word * 8
-    while True:
+    for place in range(8):
         if found & 1 == 1:
             if skip == 0:
-                return action
+                return word * 8 + place
             skip -= 1
         found >>= 8
-        action += 1
+    return 0
 
 
 class RowFunctions:

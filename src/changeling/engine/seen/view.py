@@ -98,7 +98,10 @@ class View(Late):
 
     def look(self, name: str) -> SeatView:
         """What is seen of a seat by its name."""
-        return next(seat for seat in self.seats if seat.name == name)
+        for seat in self.seats:
+            if seat.name == name:
+                return seat
+        raise ChangelingError(f"'{name}' is not a seat; the seats are {', '.join(seat.name for seat in self.seats)}")
 
     def observation(self) -> NDArray[np.uint8]:
         """What the seat sees, as bytes: those of `Batch` and environments. Needs NumPy; for the seat that is asked."""

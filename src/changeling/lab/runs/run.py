@@ -64,6 +64,9 @@ class Run:
         short = self.manifest.games - last * chunk
         return sum(short if number == last else chunk for number in self.whole)
 
+    def __repr__(self) -> str:
+        return f"<Run {self.folder}: {self.played:,} games of {self.manifest.deck.name}>"
+
 
 def open_run(folder: str | Path, *, deep: bool = True) -> Run:
     """Open a run. Raises ChangelingError when there is none, nothing was played yet, or a chunk is damaged."""
