@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Card } from "../src/cards/card";
 import { numeralOf, plainTitle } from "../src/cards/card";
-import { piecesOf } from "../src/lib/aims";
+import { piecesOf, saysOnly } from "../src/lib/aims";
 import { isGone, Refused } from "../src/lib/api";
 import { backoff } from "../src/lib/connection";
 import { isNewPile, type Sentence } from "../src/lib/eventSentences";
@@ -62,6 +62,16 @@ describe("a Goal's pieces", () => {
 
   it("are none where the server names none, whatever the Goal's text names", () => {
     expect(piecesOf("G", [{ goal: "G", seat: "Ann", pieces: [] }] as unknown as GoalStanding[], view, own, cards)).toEqual([]);
+  });
+
+  it("say all that the Goal's text says only where it asks for nothing else", () => {
+    const pieces = piecesOf("G", standings, view, own, cards);
+    const two = pieces.slice(0, 2);
+    expect(saysOnly("Have Milk and Cookies.", two)).toBe(true);
+    expect(saysOnly("Milk is in front of you, and no other Keeper.", pieces.slice(0, 1))).toBe(false);
+    expect(saysOnly("Have Milk and Cookies. All others who have Milk win with you.", two)).toBe(false);
+    expect(saysOnly("Have Milk and Cookies, and War in front of nobody.", pieces)).toBe(false);
+    expect(saysOnly("Have 12 cards in hand.", [])).toBe(false);
   });
 });
 
