@@ -9,6 +9,7 @@ import { isNewPile, type Sentence } from "../src/lib/eventSentences";
 import type { Ended, EventInfo, GoalStanding, Own, Public, Replay, Scene } from "../src/lib/protocol";
 import { digest, sha256 } from "../src/lib/sha256";
 import { joined, nextTurn, scenesOf } from "../src/replay/reel";
+import { cardPages } from "../src/texts/en.cardPages";
 import { byNames, completedBy, decidedBy, resultOf } from "../src/table/result";
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
@@ -172,5 +173,12 @@ describe("what decided a game", () => {
     expect(decidedBy(drawn, "Bob", false)?.from).toBe(6);
     expect(decidedBy(drawn, "Bob", true)?.from).toBe(2);
     expect(decidedBy(drawn, "", false)?.from).toBe(6);
+  });
+});
+
+describe("the credits of an edition", () => {
+  it("say that a publisher is not known, and since when it may be there", () => {
+    expect(cardPages.credits("Looney Labs", 2008)).toBe("Looney Labs, 2008");
+    expect(cardPages.credits("unknown", 2017)).toBe("Publisher not known, 2017 or later");
   });
 });

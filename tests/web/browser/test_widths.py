@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
+from tests.web.browser.chromium import FLAGS, chromium
+from tests.web.browser.player import Player
 from tests.web.browser.positions import laid, sitting
+from tests.web.browser.test_everybody import fits
 from tests.web.browser.test_in_sight import CREEPERS, SIX, inside
 from tests.web.browser.test_stage import box
 from tests.web.served import QUICK, Served, serving
@@ -95,3 +98,19 @@ def test_on_the_narrowest_phone_the_bar_stays_low_and_who_is_gone_has_a_name(
         seat = ann.page.locator(f"[data-seat='{name}']")
         assert seat.locator("h3").evaluate("(one) => one.clientWidth") >= 80
         assert inside(seat.locator("[data-test=opener]"), seat)
+
+
+@pytest.mark.parametrize(("size", "least"), [((1280, 800), 32), ((390, 844), 19)])
+def test_who_has_set_a_large_font_gets_it(
+    browser: Browser, served: Served, size: tuple[int, int], least: int, shots: Path | None
+) -> None:
+    """Twice as large on a laptop; on a phone as large as its width allows."""
+    large = [*FLAGS, "--blink-settings=defaultFontSize=32"]
+    with browser.browser_type.launch(executable_path=chromium(), args=large) as other:
+        ann = Player.at(other, served.url, size=size)
+        ann.page.goto("/")
+        ann.page.locator(".edition").nth(5).wait_for()
+        ann.shoot(shots, f"large-font-{size[0]}")
+        assert float(ann.page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")) >= least
+        assert fits(ann.page)
+        ann.close()
