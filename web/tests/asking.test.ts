@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OptionInfo, Question } from "../src/lib/protocol";
 import { askOf, hintOf, isUsual, tellsPlays, unbroken, wordOf } from "../src/table/asking";
+import { placeOf } from "../src/table/series.svelte";
 
 const DONE: OptionInfo = { code: 5120, text: "done", sort: "word", value: "done", meaning: "" };
 
@@ -46,6 +47,13 @@ describe("a question", () => {
     expect(askOf(question({ ask: "Play a card (2 of 3)." }))).toBe("Play a card (2\u00a0of\u00a03).");
   });
 
+  it("keeps what a card asks in words of its own", () => {
+    const word = (value: string, meaning: string): OptionInfo => ({ code: 5130, text: value, sort: "word", value, meaning });
+    const bow = question({ ask: "Was that a graceful bow?", options: [word("yes", "Ann gains 1 favour"), word("no", "go on without it")] });
+    expect(askOf(bow)).toBe("Was that a graceful bow?");
+    expect(askOf({ ...bow, ask: "Discard the Imp? If not: lose 1 favour." }), "both are on the buttons").toBe("Choose: Yes or No.");
+  });
+
   it("does not say twice how many plays were made", () => {
     expect(tellsPlays(question({ ask: "Play a card (2 of 3)." }))).toBe(true);
     expect(tellsPlays(question({ ask: "Use a free action, or end the turn." }))).toBe(false);
@@ -59,5 +67,32 @@ describe("a question", () => {
     const play: OptionInfo = { code: 1, text: "play Milk", sort: "play", value: "Milk", meaning: "" };
     expect(isUsual(DONE, question({ about: "act", options: [play, DONE] }))).toBe(false);
     expect(isUsual(DONE, question({ about: "act", options: [DONE] }))).toBe(true);
+  });
+});
+
+describe("discards down to a limit", () => {
+  const LIMIT = "discard to the hand limit";
+  const none = { about: "", turns: -1, all: 0, left: 0 };
+  /** What `1 of 2` would say, of questions asked one after the other: in which turn, and how many are still over. */
+  const told = (...asked: [number, number][]): string[] => {
+    let place = none;
+    return asked.map(([turns, left]) => {
+      place = placeOf(place, LIMIT, turns, left);
+      return `${place.all - left + 1} of ${place.all}`;
+    });
+  };
+
+  it("are counted by what is left", () => {
+    expect(told([4, 3], [4, 2], [4, 1])).toEqual(["1 of 3", "2 of 3", "3 of 3"]);
+  });
+
+  it("stay where they were when the same is asked again or undone", () => {
+    expect(told([4, 2], [4, 2], [4, 1])).toEqual(["1 of 2", "1 of 2", "2 of 2"]);
+    expect(told([4, 2], [4, 1], [4, 2])).toEqual(["1 of 2", "2 of 2", "1 of 2"]);
+  });
+
+  it("begin anew for another limit, and in another turn", () => {
+    expect(told([4, 1], [4, 2], [4, 1])).toEqual(["1 of 1", "1 of 2", "2 of 2"]);
+    expect(told([4, 2], [5, 1])).toEqual(["1 of 2", "1 of 1"]);
   });
 });

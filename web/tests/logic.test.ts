@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Card } from "../src/cards/card";
 import { numeralOf, plainTitle } from "../src/cards/card";
-import { piecesOf } from "../src/lib/aims";
+import { piecesOf, saysOnly } from "../src/lib/aims";
 import { isGone, Refused } from "../src/lib/api";
 import { backoff } from "../src/lib/connection";
 import { isNewPile, type Sentence } from "../src/lib/eventSentences";
 import type { Ended, EventInfo, GoalStanding, Own, Public, Replay, Scene } from "../src/lib/protocol";
 import { digest, sha256 } from "../src/lib/sha256";
 import { joined, nextTurn, scenesOf } from "../src/replay/reel";
+import { cardPages } from "../src/texts/en.cardPages";
 import { byNames, completedBy, decidedBy, resultOf } from "../src/table/result";
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
@@ -62,6 +63,16 @@ describe("a Goal's pieces", () => {
 
   it("are none where the server names none, whatever the Goal's text names", () => {
     expect(piecesOf("G", [{ goal: "G", seat: "Ann", pieces: [] }] as unknown as GoalStanding[], view, own, cards)).toEqual([]);
+  });
+
+  it("say all that the Goal's text says only where it asks for nothing else", () => {
+    const pieces = piecesOf("G", standings, view, own, cards);
+    const two = pieces.slice(0, 2);
+    expect(saysOnly("Have Milk and Cookies.", two)).toBe(true);
+    expect(saysOnly("Milk is in front of you, and no other Keeper.", pieces.slice(0, 1))).toBe(false);
+    expect(saysOnly("Have Milk and Cookies. All others who have Milk win with you.", two)).toBe(false);
+    expect(saysOnly("Have Milk and Cookies, and War in front of nobody.", pieces)).toBe(false);
+    expect(saysOnly("Have 12 cards in hand.", [])).toBe(false);
   });
 });
 
@@ -162,5 +173,12 @@ describe("what decided a game", () => {
     expect(decidedBy(drawn, "Bob", false)?.from).toBe(6);
     expect(decidedBy(drawn, "Bob", true)?.from).toBe(2);
     expect(decidedBy(drawn, "", false)?.from).toBe(6);
+  });
+});
+
+describe("the credits of an edition", () => {
+  it("say that a publisher is not known, and since when it may be there", () => {
+    expect(cardPages.credits("Looney Labs", 2008)).toBe("Looney Labs, 2008");
+    expect(cardPages.credits("unknown", 2017)).toBe("Publisher not known, 2017 or later");
   });
 });

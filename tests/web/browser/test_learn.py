@@ -224,3 +224,26 @@ def test_a_moment_of_a_replay_becomes_a_puzzle_or_is_said_to_be_none(
     if shots:
         page.screenshot(path=str(shots / "own-puzzle.png"))
     ann.close()
+
+
+def owned(puzzle: Puzzle) -> int:
+    """How many cards lie in front of whoever solves it, where few are in hand."""
+    me = puzzle.table["turn"]
+    hand, *fronts = (len(puzzle.table.get(zone, {}).get(me, ())) for zone in ("hand", "keepers", "creepers"))
+    return sum(fronts) if 0 < hand <= 3 else 0
+
+
+def test_the_hand_of_a_puzzle_stays_in_sight_beside_much_that_one_owns(
+    browser: Browser, server: Server, shots: Path | None
+) -> None:
+    most = max(shipped().values(), key=owned)
+    assert owned(most) >= 7
+    ann = Player.at(browser, server.url, size=DESKTOP)
+    ann.page.goto(f"{server.url}/puzzle/{most.id}")
+    cards = ann.page.locator("section.hand button[data-hand]")
+    cards.first.wait_for()
+    if shots:
+        ann.page.screenshot(path=str(shots / "puzzle-owns-much.png"))
+    for card in cards.all():
+        expect(card).to_be_in_viewport(ratio=0.9)
+    ann.close()

@@ -13,7 +13,12 @@ export interface Piece {
   forbidden: boolean;
 }
 
-export interface Aim { card: Card; pieces: Piece[] }
+export interface Aim {
+  card: Card;
+  pieces: Piece[];
+  /** Whether the pieces say all that its text says: `Have Milk and Cookies.` */
+  plain: boolean;
+}
 
 type Cards = ReadonlyMap<string, Card>;
 
@@ -33,9 +38,16 @@ export function aimsOf(standings: readonly GoalStanding[], view: Public, own: Ow
   const found: Aim[] = [];
   for (const title of view.goals) {
     const card = cards.get(title);
-    if (card) found.push({ card, pieces: piecesOf(title, standings, view, own, cards) });
+    if (!card) continue;
+    const pieces = piecesOf(title, standings, view, own, cards);
+    found.push({ card, pieces, plain: saysOnly(card.text, pieces) });
   }
   return found;
+}
+
+/** Whether a Goal's text says no more than which cards to have. */
+export function saysOnly(text: string, pieces: readonly Piece[]): boolean {
+  return text === `Have ${pieces.map(({ name }) => name).join(" and ")}.`;
 }
 
 /** The Goals in play, and those in one's hand, that a Keeper or Creeper is wanted for. */

@@ -17,10 +17,11 @@ export function unbroken(ask: string): string {
   return ask.replace(/\((\d+) of (\d+)\)/g, "($1\u00a0of\u00a0$2)");
 }
 
-/** What is asked, as the page writes it: what two words or more do stands on their buttons, so the question only names them. */
+/** What is asked, as the page writes it: what two words or more do stands on their buttons, so the question only names them.
+ * What a card asks in words of its own (`Was that a graceful bow?`) is on no button. */
 export function askOf(question: Question): string {
   const told = question.options.length > 1 && question.options.every((option) => option.sort === "word" && hintOf(option, question));
-  return told ? texts.ask.either(question.options.map((option) => wordOf(option, question))) : unbroken(question.ask);
+  return told && !question.ask.endsWith("?") ? texts.ask.either(question.options.map((option) => wordOf(option, question))) : unbroken(question.ask);
 }
 
 /** Who everybody is waiting for. Nobody is named in a window. */

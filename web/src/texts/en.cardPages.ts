@@ -12,5 +12,5 @@ export const cardPages = {
   editions: "Editions",
   kinds: "Kinds of card",
   copies: (copies: number) => `${copies} copies`,
-  credits: (publisher: string, year: number) => `${publisher}, ${year}`,
+  credits: (publisher: string, year: number) => (publisher === "unknown" ? `Publisher not known, ${year} or later` : `${publisher}, ${year}`),
 };

@@ -5,6 +5,8 @@ export const deviceGames = {
   yours: "Your tables",
   yourTurn: "Your turn",
   turnOf: (name: string) => `${name}'s turn`,
+  youChoose: "You have to choose",
+  chooses: (name: string) => `${name} has to choose`,
   finished: "Finished games",
   wonOf: (won: number, all: number) => `You have won ${won} of ${en.plural(all, "game")} on this device.`,
   won: "You won",

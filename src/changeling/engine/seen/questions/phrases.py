@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from changeling.cards import codes as w
 from changeling.cards import vocabulary as v
 from changeling.engine.seen.questions.nouns import Nouns
 from changeling.engine.seen.questions.paths import Deed
 from changeling.engine.seen.questions.symbols import Selection, Value
+
+_FROM: Final = {w.DISCARDS: "from the discard pile", w.BOTTOM: "from the bottom of the draw pile"}
 
 
 class Phrases(Nouns):
@@ -25,6 +29,8 @@ class Phrases(Nouns):
         if kind == v.WORD:
             side = self.deck.word(value.number) if value.word == "num" else ""
             return f"to the {side}" if side in ("left", "right") else "one way or the other"
+        if kind == v.PLACE:
+            return _FROM.get(value.number, "") if value.word == "num" else ""
         if kind == v.COUNTER:
             return self.deck.counters[value.number][0].replace("_", " ")
         return self.card(value)

@@ -1,1 +1,0 @@
-export{u as plain,d as tell,o as verbOf,c as wordOf}from"./asking-CvYdadYM.js";

@@ -1,0 +1,1 @@
+export{u as plain,d as tell,o as verbOf,c as wordOf}from"./asking-C90nW6jq.js";
