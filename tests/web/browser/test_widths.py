@@ -13,7 +13,7 @@ from tests.web.browser.player import Player
 from tests.web.browser.positions import laid, sitting
 from tests.web.browser.test_everybody import fits
 from tests.web.browser.test_in_sight import CREEPERS, SIX, inside
-from tests.web.browser.test_stage import box
+from tests.web.browser.test_stage import box, held
 from tests.web.served import QUICK, Served, serving
 
 LIMITS = ["Draw 3", "Hand Limit 2", "Keeper Limit 3", "Play 3", "Inflation", "Double Agenda", "No-Hand Bonus"]
@@ -25,6 +25,12 @@ BURST = """() => [...document.querySelectorAll('.number')].filter((frame) => {
     return words.width > 0 && (words.left < left || words.right > right);
   });
 }).map((frame) => frame.textContent)"""
+
+# of the card on the stage: where its title ends, and where the card itself does
+TITLE = """() => {
+  const face = document.querySelector('[data-test=stage] .face');
+  return face && [face.querySelector('.title').getBoundingClientRect().bottom, face.getBoundingClientRect().bottom];
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -98,6 +104,23 @@ def test_on_the_narrowest_phone_the_bar_stays_low_and_who_is_gone_has_a_name(
         seat = ann.page.locator(f"[data-seat='{name}']")
         assert seat.locator("h3").evaluate("(one) => one.clientWidth") >= 80
         assert inside(seat.locator("[data-test=opener]"), seat)
+
+
+def test_where_the_table_is_lowest_a_card_that_is_played_still_says_its_name(browser: Browser, served: Served) -> None:
+    """The smallest phone, with three free actions to choose from."""
+    lying: dict[str, Any] = {
+        "creepers": {"Ann": ["The Xanathar", "Strahd von Zarovich"]},
+        "rules": ["Play 4", "Perception Check"],
+        "goals": ["Treasure Hunter"],
+    }
+    hand = {"Ann": ["Bag of Nails", "Unlocked Secrets", "The Mists Shift"], "Bob": [], "Cy": []}
+    table = laid(
+        served, "dice-camera-action", bots=["Bob", "Cy"], hand=hand, drawn=1, keepers={"Bob": ["Diath"]}, **lying
+    )
+    with sitting(browser, served, table, size=(320, 568)) as ann:
+        held(ann.page, "Bag of Nails").click()
+        title, card = ann.page.wait_for_function(TITLE).json_value()
+        assert title <= card + 6
 
 
 @pytest.mark.parametrize(("size", "least"), [((1280, 800), 32), ((390, 844), 19)])
