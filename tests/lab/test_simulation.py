@@ -60,6 +60,21 @@ class Stop(Exception):
     pass
 
 
+def test_meta_rules_and_bots_are_named_in_lists_too(tmp_path: Path) -> None:
+    bots = ["random", "greedy"]
+    games = lab.simulate("fluxx-4", games=10, seats=2, bots=bots, on=1, out=tmp_path / "run", meta=["No Creepers"])
+    assert games.collect().height == 10
+    run = lab.open_run(tmp_path / "run")
+    assert run.manifest.bots == ("random", "greedy")
+    assert run.manifest.meta == ("No Creepers",)
+    drawn = run.cards.join(run.cards_of_deck.lazy(), on="card").collect()
+    assert "creeper" not in drawn["kind"].to_list()
+    with pytest.raises(ChangelingError, match="meta: a list of names is needed, not 'No Creepers'"):
+        lab.simulate("fluxx-4", games=10, meta="No Creepers")
+    with pytest.raises(ChangelingError, match="--bots: '5' is not a bot that simulates"):
+        lab.simulate("fluxx-4", games=10, bots=[5])  # type: ignore[list-item]
+
+
 def test_what_was_played_before_it_stopped_is_gone_on_with(tmp_path: Path) -> None:
     def stop(progress: Progress) -> None:
         if progress.played >= 20:

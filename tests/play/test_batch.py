@@ -170,6 +170,15 @@ def test_a_mask_that_was_written_into_makes_no_answer_legal() -> None:
         batch.step(batch.sample())
 
 
+def test_a_game_that_begins_has_a_mask_of_its_own() -> None:
+    batch = Batch("family", 4, 2, 0, restart=False, observe=False)
+    while (batch.seat != -1).any():
+        batch.step(batch.sample())
+        batch.mask[batch.seat == -1] = 1  # as policies do that cannot bear a row without a legal answer
+    batch.restart()
+    assert np.array_equal(batch.mask, Batch("family", 4, 2, 4, observe=False).mask)
+
+
 def test_of_a_mask_of_which_some_was_cleared_the_rest_is_sampled() -> None:
     batch = Batch("cthulhu", 64, 4, 3, observe=False)
     for _ in range(200):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import atexit
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from changeling.lab.runs.manifest import NAME, Job, Manifest, plan_run, read_man
 from changeling.lab.runs.ray_workers import check_ray, play_on_ray
 from changeling.lab.runs.run import Run, open_run
 from changeling.lab.runs.workers import cores_here, play_here
+from changeling.play.meta_rules import meta_names
 
 Told = Callable[["Progress"], None]
 Place = int | str | None
@@ -39,14 +40,16 @@ def simulate(
     *,
     games: int = 1000,
     seats: int = 4,
-    bots: str = "greedy",
+    bots: str | Sequence[str] = "greedy",
     seed: int = 1,
     out: str | Path | None = None,
     resume: bool = False,
     on: Place = None,
     table: str = "games",
+    meta: Sequence[str] = (),
 ) -> pl.LazyFrame:
-    """Play games and give a table of them (`games`, `cards` or `turns`) as a lazy frame.
+    """Play games and give a table of them (`games`, `cards` or `turns`) as a lazy frame. `meta` names the Meta Rules
+    that are played with, `bots` one bot for all seats, or one for each.
 
     Without `out` the files are kept until this program ends. A script that calls this with several cores has to be
     one that can be imported (`if __name__ == "__main__":`), because its processes do that.
@@ -54,7 +57,7 @@ def simulate(
     folder = Path(tempfile.mkdtemp(prefix="changeling-")) if out is None else Path(out)
     if out is None:
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    wanted = plan_run(deck, seats=seats, bots=bots, games=games, seed=seed)
+    wanted = plan_run(deck, seats=seats, bots=bots, games=games, seed=seed, meta=meta_names(meta))
     return play_run(folder, wanted, resume=resume, on=on).table(table)
 
 

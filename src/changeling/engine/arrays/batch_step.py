@@ -201,8 +201,9 @@ def begin_row(sheets: Sheets, tables: Tables, words: Words, r: Row, s: Settings,
 
 
 def renew_row(sheets: Sheets, tables: Tables, words: Words, r: Row, s: Settings, masks: Grid, row: int) -> None:
-    """Begin a row's next game, and tell what it asks."""
-    mark_options(sheets[0], tables[row], r, masks, row, 0)
+    """Begin a row's next game, and tell what it asks: nothing is left of what the caller wrote into its mask."""
+    for action in range(s.answers):
+        masks[row, action] = 0
     begin_row(sheets, tables, words, r, s, row)
     tell(sheets[0], tables[row], r, masks, row)
 

@@ -142,7 +142,14 @@ def code_digest() -> str:
 
 
 def plan_run(
-    deck: str, *, seats: int, bots: str, games: int, seed: int, meta: Sequence[str] = (), chunk: int | None = None
+    deck: str,
+    *,
+    seats: int,
+    bots: str | Sequence[str],
+    games: int,
+    seed: int,
+    meta: Sequence[str] = (),
+    chunk: int | None = None,
 ) -> Manifest:
     """The run that somebody asks for. Raises ChangelingError that says what cannot be."""
     games, seats, seed = (whole(name, one) for name, one in (("games", games), ("seats", seats), ("seed", seed)))
@@ -172,9 +179,9 @@ def check_numbers(*, games: int, seats: int, seed: int) -> None:
         raise ChangelingError(f"--seed: a number from 0 to 2**62 - 1 is needed, not {seed}")
 
 
-def bots_of(text: str, seats: int) -> tuple[str, ...]:
-    """The bots by seat: one for all, or one for each with commas between."""
-    names = tuple(name.strip() for name in text.split(","))
+def bots_of(given: str | Sequence[str], seats: int) -> tuple[str, ...]:
+    """The bots by seat: one for all, or one for each, as a list or with commas between."""
+    names = tuple(str(name).strip() for name in (given.split(",") if isinstance(given, str) else given))
     for name in names:
         if name not in KINDS:
             raise ChangelingError(f"--bots: '{name}' is not a bot that simulates; there are {', '.join(KINDS)}")
