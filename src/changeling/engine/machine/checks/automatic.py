@@ -51,7 +51,7 @@ def begin_first(d: Sheet, t: Table, hook: int) -> None:
     chosen, place = hook, how_soon(t, d.when_card[hook])
     for other in range(hook + 1, d.whens):
         card = d.when_card[other]
-        if place > 0 and is_due(d, t, other, card) and not is_everybodys(t, card) and how_soon(t, card) < place:
+        if place > 0 and has_come_true(d, t, other, card) and not is_everybodys(t, card) and how_soon(t, card) < place:
             chosen, place = other, how_soon(t, card)
     card = d.when_card[chosen]
     seat = keeper_of(t, card)
@@ -65,7 +65,7 @@ def how_soon(t: Table, card: int) -> int:
     return 0 if is_everybodys(t, card) else around(t, keeper_of(t, card) - t.turn - 1 + t.seats)
 
 
-def is_due(d: Sheet, t: Table, hook: int, card: int) -> bool:
+def has_come_true(d: Sheet, t: Table, hook: int, card: int) -> bool:
     """Whether the condition of a section has become true, and it has not run for that yet."""
     if t.dirty & d.when_reads[hook] == 0 or d.when_each[hook] == 1 or not on_table(t, card) or is_disabled(d, t, card):
         return False
