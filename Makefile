@@ -50,7 +50,8 @@ audit: .venv/dev.stamp
 	$(BIN)/pip-audit --strict --no-deps --disable-pip --requirement .venv/installed.txt
 
 # What tries at random in `make test` tries much more here.
-RANDOM := tests/bots tests/cards tests/engine tests/play/test_cookbook_players.py tests/proofs tests/record \
+RANDOM := tests/bots tests/cards tests/engine tests/play/test_branch.py tests/play/test_cookbook_players.py \
+	tests/proofs tests/record \
 	tests/repo/test_cookbook.py tests/repo/test_cookbook_cards.py tests/repo/test_cookbook_events.py \
 	tests/web/http/test_routes.py tests/web/table/test_failing_store.py
 soak: .venv/dev.stamp

@@ -9,6 +9,8 @@ starts a server of its own with a new SQLite file, and prints answers a second, 
 until everybody at its table had the update. The clients share the machine with the server. With --pace everybody thinks
 for about so many seconds before an answer, as people do. With --figures it finds the knee (the most answers a second
 of which 99 in 100 are shown to all within a tenth of a second), then measures 200 and 1,000 paced tables: four minutes.
+Tables play all editions unless --editions names some; the first release had five. --python names another Python for the
+server, which has all that a server needs: one built with optimizations is quicker (see `servers_at_once`).
 With --before the server of another version is measured by turns with this one, by the same clients; both play the
 editions of the first release.
 """
@@ -22,6 +24,8 @@ import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -56,13 +60,17 @@ def run(
     workers: int = 1,
     editions: tuple[str, ...] = EDITIONS,
     source: Path = SOURCE,
+    python: str = sys.executable,
 ) -> dict[str, object]:
-    """Measure; gives the numbers. `source` is where the server's own code is."""
+    """Measure; gives the numbers. `source` is where the server's own code is, and `python` runs it."""
     many_files()
     tally = Tally(pace=pace, editions=editions)
     with (
         tempfile.TemporaryDirectory() as folder,
-        server(source, database or str(Path(folder) / "tables.sqlite"), workers=workers) as (address, process),
+        server(source, database or str(Path(folder) / "tables.sqlite"), workers=workers, python=python) as (
+            address,
+            process,
+        ),
     ):
         took, used = in_a_loop(_load(address, process, tally, tables, clients, seconds))
         memory = memory_of(process)
@@ -84,17 +92,16 @@ def run(
     }
 
 
-def figures(clients: int, database: str, workers: int) -> int:
-    """Find the knee, and measure paced tables; print a line for each run. Fails when there was an error."""
-    closed = [_line("at once", run(tables, clients, 10.0, database, workers=workers)) for tables in KNEE]
+def figures(measure: Callable[..., dict[str, object]]) -> int:
+    """Find the knee, and measure paced tables; print a line for each run. `measure` is `run`, told which server.
+    Fails when there was an error."""
+    closed = [_line("at once", measure(tables, seconds=10.0)) for tables in KNEE]
     within = [found for found in closed if cast(float, found["p99_ms"]) < BOUND]
     knee = max(within or closed, key=lambda found: cast(int, found["answers_per_second"]))
     said = f"p99 {knee['p99_ms']} ms, {knee['server_ms_per_answer']} ms of the server's processor time for each"
     print(f"the knee: {knee['answers_per_second']} answers a second at {knee['tables']} tables, {said}", flush=True)
-    paced = [
-        _line(f"every {THINKS:g} s", run(tables, clients, seconds, database, pace=THINKS, workers=workers))
-        for tables, seconds in PACED
-    ]
+    every = f"every {THINKS:g} s"
+    paced = [_line(every, measure(tables, seconds=seconds, pace=THINKS)) for tables, seconds in PACED]
     return 1 if any(found["errors"] for found in (*closed, *paced)) else 0
 
 
@@ -136,6 +143,8 @@ def main() -> int:
     parser.add_argument("--db", default="", help="default: a new SQLite file")
     parser.add_argument("--pace", type=float, default=0.0, metavar="S", help="think so long before an answer")
     parser.add_argument("--workers", type=int, default=1, help="processes of the server; more than 1 need PostgreSQL")
+    parser.add_argument("--editions", nargs="+", default=EDITIONS, help="default: all that there are")
+    parser.add_argument("--python", default=sys.executable, help="which runs the server; default: this one")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--figures", action="store_true", help="the knee, and 200 and 1,000 paced tables")
     parser.add_argument("--before", type=Path, help="the src of another version, to be measured by turns with this one")
@@ -143,9 +152,17 @@ def main() -> int:
     args = parser.parse_args()
     if args.before is not None:
         return by_turns(args.before, args.tables, args.clients, args.seconds, args.runs)
+    measure = partial(
+        run,
+        clients=args.clients,
+        database=args.db,
+        workers=args.workers,
+        editions=tuple(args.editions),
+        python=args.python,
+    )
     if args.figures:
-        return figures(args.clients, args.db, args.workers)
-    found = run(args.tables, args.clients, args.seconds, args.db, pace=args.pace, workers=args.workers)
+        return figures(measure)
+    found = measure(args.tables, seconds=args.seconds, pace=args.pace)
     if args.json:
         print(json.dumps(found))
     else:
