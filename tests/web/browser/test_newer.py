@@ -36,7 +36,7 @@ def offers_the_new_one(server: Server, ann: Player) -> None:
     ann.make_table("Ann", "fluxx-4", bots=1)
     ann.begin()
     hand = ann.page.locator("button[data-hand]")
-    hand.first.wait_for()
+    ann.page.locator("li.choosable button[data-hand]").first.wait_for()  # from now on all wait for Ann
     with ann.page.expect_response(lambda answer: answer.url == f"{server.url}/") as same:  # as after any restart
         server.kill()
         server.start()
