@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from changeling.cards import codes as w
 from changeling.engine.machine.rules.permissions import holds, is_disabled
 from changeling.engine.machine.zones import on_table
@@ -9,11 +11,19 @@ from changeling.engine.seen.conditions.saying import Saying, cards_in_a_row, say
 from changeling.engine.seen.reasons.reason import Inquiry
 
 
+def counting(at: Inquiry, cards: Sequence[int]) -> Sequence[int]:
+    """Those of some cards in play whose words count."""
+    if not at.sheet.permitted >> w.DISABLED & 1:
+        return cards
+    d, t = at.sheet, at.table.copy()  # what is asked is counted on the table
+    return [card for card in cards if not is_disabled(d, t, card)]
+
+
 def disabling(at: Inquiry, card: int) -> tuple[int, ...]:
     """The cards in play because of which what this one says counts for nothing; none where it counts."""
     if not at.sheet.permitted >> w.DISABLED & 1:
         return ()
-    d, t = at.sheet, at.table.copy()  # what is asked is counted on the table
+    d, t = at.sheet, at.table.copy()
     if not is_disabled(d, t, card):
         return ()
     rows = range(d.permit_from[w.DISABLED], d.permit_from[w.DISABLED + 1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -14,7 +14,7 @@ from changeling.engine.seen.conditions.lacks import MUST_NOT_BE, Amiss, Conditio
 from changeling.engine.seen.conditions.saying import Saying, cards_in_a_row, joined, players_in, say
 from changeling.engine.seen.conditions.trees import Term, tree_of
 from changeling.engine.seen.places import cards_in
-from changeling.engine.seen.reasons.disabling import counts_for_nothing, disabling
+from changeling.engine.seen.reasons.disabling import counting, counts_for_nothing, disabling
 from changeling.engine.seen.reasons.front_memory import FrontMemory
 from changeling.engine.seen.reasons.looked_past import as_counted, looked_past
 from changeling.engine.seen.reasons.reason import Inquiry
@@ -97,7 +97,7 @@ def in_the_way(at: Inquiry, goal: int, seat: int) -> tuple[int, ...]:
     return tuple(creeper for creeper in creepers if not excused(at.sheet, at.table, goal, creeper))
 
 
-def ruling_cards(at: Inquiry, seat: int) -> list[int]:
+def ruling_cards(at: Inquiry, seat: int) -> Sequence[int]:
     """The cards whose formulas are in force for a seat."""
     zones = (w.CENTRE, w.METAS, w.RULES, w.GOALS, w.KEEPERS + seat, w.CREEPERS + seat)
     found = [card for zone in zones for card in cards_in(at.table, zone)]
@@ -105,7 +105,7 @@ def ruling_cards(at: Inquiry, seat: int) -> list[int]:
         others = [owner for owner in range(at.table.seats) if owner != seat]
         found += [card for owner in others for card in cards_in(at.table, w.KEEPERS + owner)]
         found += [card for owner in others for card in cards_in(at.table, w.CREEPERS + owner)]
-    return [card for card in found if not disabling(at, card)]
+    return counting(at, found)
 
 
 def _failing(at: Inquiry, static: int, seat: int) -> Iterator[tuple[int, Saying]]:

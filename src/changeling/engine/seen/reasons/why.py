@@ -14,7 +14,7 @@ from changeling.engine.seen.conditions.lacks import Condition
 from changeling.engine.seen.conditions.saying import STOP, Saying, cards_in_a_row, counted, joined, people, say, who
 from changeling.engine.seen.conditions.trees import tree_of
 from changeling.engine.seen.places import cards_in
-from changeling.engine.seen.reasons.disabling import counts_for_nothing, disabling
+from changeling.engine.seen.reasons.disabling import counting, counts_for_nothing, disabling
 from changeling.engine.seen.reasons.ending import claiming, claims_of, ending_of
 from changeling.engine.seen.reasons.looked_past import as_counted
 from changeling.engine.seen.reasons.reason import Inquiry, Reason
@@ -89,7 +89,7 @@ def _number(at: Inquiry, key: str, seat: int) -> Reason:
     causes = [at.title(share.card) for share in shares]
     parts = [say(_share(at, share)) for share in shares]
     if at.table.inflation and any(share.printed for share in shares):
-        growing = [card for card in cards_in(at.table, w.RULES) if _inflates(at, card)]
+        growing = [card for card in counting(at, cards_in(at.table, w.RULES)) if _inflates(at, card)]
         causes += map(at.title, growing)
         parts.append(say(f"numerals are {at.table.inflation} higher by ", cards_in_a_row(map(at.spoken, growing))))
     because = joined(parts, "; ") if parts else say("no card in play says otherwise")
@@ -110,7 +110,7 @@ def _share(at: Inquiry, share: Share) -> str:
 
 
 def _inflates(at: Inquiry, card: int) -> bool:
-    return any(formula.static == w.INFLATION for formula in at.deck.statics[card]) and not disabling(at, card)
+    return any(formula.static == w.INFLATION for formula in at.deck.statics[card])
 
 
 def _amount(number: int) -> str:
